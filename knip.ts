@@ -3,15 +3,15 @@ import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
   // Only there to be run.
-  ignoreDependencies: ['oxlint', 'oxlint-tsgolint', 'kysely-codegen'],
+  ignoreDependencies: ['oxlint', 'oxlint-tsgolint', 'kysely-codegen', 'squawk-cli'],
   // The system's, and the one program of the web that the root starts.
   ignoreBinaries: ['apt-get', 'fc-list', 'pgbouncer', 'redis-server', 'useradd', 'vite'],
   // An export that its own file uses may stay: it is named for the reader.
   ignoreExportsUsedInFile: true,
   workspaces: {
     '.': {
-      entry: ['scripts/*.ts', 'architecture/*.test.ts'],
-      project: ['{scripts,architecture,bench,e2e}/**/*.ts', '*.ts'],
+      entry: ['scripts/*.{ts,js}', 'architecture/*.test.ts'],
+      project: ['{scripts,architecture,bench,e2e}/**/*.{ts,js}', '*.ts'],
     },
     contract: { includeEntryExports: true, project: 'src/**/*.ts' },
     // Its files are sent to browsers.

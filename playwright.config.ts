@@ -1,6 +1,7 @@
 // The browser tests: journeys through the whole product, each file with a server and a database of its own.
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
+import { availableParallelism } from 'node:os'
+import { findHeadless } from './scripts/chromium.ts'
 
 const args = [
   '--no-sandbox',
@@ -15,12 +16,14 @@ const args = [
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  workers: 2,
+  // npm test runs the heavy files of Vitest at the same time, which wait for much
+  workers: availableParallelism() + 1,
   // on a busy machine one more try tells a slow moment from a defect; the report names what needed it
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // what a test waits for comes late on a busy machine; the limits only end a test that hangs
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
@@ -33,7 +36,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // recording costs a third of the time; TRACE=1 gives one of a failure
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    launchOptions: { executablePath: findChromium(), args },
+    launchOptions: { executablePath: findHeadless(), args },
   },
   projects: [
     // @phone: on a phone as well; @phone-only: nowhere else.

@@ -33,7 +33,8 @@ describe('docs/dependencies.md', () => {
 
   test('an allowed install script belongs to a package of the lock file that has one', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { hasInstallScript?: boolean }> }
-    const withScript = Object.keys(packages).filter((path) => packages[path]?.hasInstallScript)
+    // the root's own script trims what was installed
+    const withScript = Object.keys(packages).filter((path) => path !== '' && packages[path]?.hasInstallScript)
     expect(Object.keys(manifest('').allowScripts ?? {}).map((name) => `node_modules/${name}`)).toEqual(withScript)
   })
 })

@@ -20,13 +20,13 @@ function wayToAnt(file: string, seen: Set<string>): string[] | undefined {
   return undefined
 }
 
-const routes = readFileSync(join(root, 'web/src/app/learnerRoutes.ts'), 'utf8')
+const routes = readFileSync(join(root, 'web/src/app/routes/learnerRoutes.ts'), 'utf8')
 const plain = [...routes.matchAll(/component: '([^']+)'[^}]*plain: true/g)].map(([, component = '']) => component)
 const files = globSync('web/src/**/learner/*Page.tsx', { cwd: root })
 const fileOf = (component: string) => {
   const [domain = '', , name = ''] = component.split('/')
   const found = files.find((file) => file.includes(`/${domain}/`) && file.endsWith(`/learner/${name}.tsx`))
-  if (found === undefined) throw new Error(`No page file for ${component}, which web/src/app/learnerRoutes.ts names`)
+  if (found === undefined) throw new Error(`No page file for ${component}, which web/src/app/routes/learnerRoutes.ts names`)
   return found
 }
 
@@ -49,5 +49,5 @@ test('a route without its page is named', () => {
 })
 
 test('a chain of imports is found', () => {
-  expect(wayToAnt('web/src/shared/QrDialog.tsx', new Set())).toEqual(['web/src/shared/QrDialog.tsx', 'antd'])
+  expect(wayToAnt('web/src/shared/camera/QrDialog.tsx', new Set())).toEqual(['web/src/shared/camera/QrDialog.tsx', 'antd'])
 })

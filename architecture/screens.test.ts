@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { baseMenus } from '../server/src/seed/base-menus.ts'
 import type { SeedMenu } from '../server/src/seed/menu-shape.ts'
+import { ucParts } from '../web/src/app/learner/uc-parts.ts'
 
 const place = (path: string) => fileURLToPath(new URL(`../web/src/${path}`, import.meta.url))
 const read = (path: string) => readFileSync(place(path), 'utf8')
@@ -80,16 +81,16 @@ test('the back office has a menu or a route for each screen', () => {
 })
 
 test('learners have a route for each screen, and a tab of the user centre', () => {
-  const routes = read('app/learnerRoutes.ts')
+  const routes = read('app/routes/learnerRoutes.ts')
   expect(missing(learner, pathsIn(routes))).toEqual([])
-  const tabs = [...read('app/learner/UserCenterPage.tsx').matchAll(/^ {2}(\w+): part\(/gm)].map(([, key = '']) => key)
+  const tabs = Object.keys(ucParts)
   expect(missing(centre, tabs)).toEqual([])
 })
 
 test('visitors have a route for each screen, with its page', () => {
-  const router = read('app/router.tsx')
+  const router = read('app/routes/router.tsx')
   expect(missing(visitor, pathsIn(router.replaceAll(/\/:\w+\?/g, '')))).toEqual([])
-  const files = [...router.matchAll(/import\('\.\/(visitor\/\w+\.tsx)'\)/g)].map(([, file = '']) => file)
+  const files = [...router.matchAll(/import\('\.\.\/(visitor\/\w+\.tsx)'\)/g)].map(([, file = '']) => file)
   expect(files.length).toBeGreaterThan(5)
   expect(files.filter((file) => !existsSync(place(`app/${file}`)))).toEqual([])
 })

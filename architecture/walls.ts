@@ -103,20 +103,23 @@ export function roomless(file: string, architecture: Architecture): string[] {
     : [`${file}: ${place.folder} is no room; name it in rooms of architecture/domains.ts`]
 }
 
-/** Folders with more than `most` product files; tests are not counted. */
-export function crowdedFolders(files: readonly string[], most: number): string[] {
+/** Folders with more than `most` product files that do not say what belongs there; tests are not counted. */
+export function crowdedFolders(files: readonly string[], most: number, described: (folder: string) => boolean): string[] {
   const counted = Map.groupBy(
     files.filter((file) => /^(?:contract|server|web)\/src\//.test(file) && !isTest(file)),
     (file) => dirname(file),
   )
   return [...counted]
-    .filter(([, list]) => list.length > most)
-    .map(([folder, list]) => `${folder}: ${list.length} files; divide it (docs/guide.md, The folder is full?)`)
+    .filter(([folder, list]) => list.length > most && !described(folder))
+    .map(
+      ([folder, list]) =>
+        `${folder}: ${list.length} files; divide it by notion, or say in ${folder}/README.md what belongs there and what does not`,
+    )
 }
 
-const kinds = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(?:rules|format|data|service|routes|jobs|socket|worker|factory|package|page)\.ts$/
+const kinds = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(?:rules|format|data|service|routes|jobs|socket|worker|factory|package|page|start)\.ts$/
 
-/** Server files whose names do not follow `name.kind.ts` (docs/guide.md, *Kinds of files*). */
+/** Server files whose names do not follow `name.kind.ts` (docs/guide/house.md, *Kinds of files*). */
 export const unnamedFiles = (files: readonly string[]): string[] =>
   files.filter((file) => file.startsWith('server/src/domains/') && !isTest(file) && !kinds.test(basename(file)))
 
@@ -126,7 +129,7 @@ const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string)
  * Tables of other domains that a server file writes: literal names, raw SQL, and loops over names. A write to a composed or passed
  * table name is rejected too, because its owner is unknown.
  */
-export function foreignTables(file: string, text: string, elsewhere: Record<string, string>): string[] {
+export function foreignTables(file: string, text: string, owners: Record<string, readonly string[]>): string[] {
   const own = sideOf(file)?.domain ?? ''
   const looped = [
     ...text.matchAll(/for \(const (\w+) of (\[[^\]]*\])[^)]*\)[^;]*?\.(?:insertInto|updateTable|deleteFrom)\(\1\)/gs),
@@ -142,8 +145,31 @@ export function foreignTables(file: string, text: string, elsewhere: Record<stri
     ...[...text.matchAll(/\b(?:insert into|update|delete from) \$\{([^}]*)\}/g)].map(([, name = '']) => name),
     ...[...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\((?!')([^)]*)\)/g)].map(([, name = '']) => name),
   ].filter((name) => !name.startsWith("sql.table('") && !loopedOver.includes(name))
-  const ownerOf = (name: string) => Object.entries(elsewhere).find(([table]) => camel(table) === name)?.[1]
-  const isOwn = (name: string) => (ownerOf(name) ?? own) === own && (ownerOf(name) === own || name === own || name.startsWith(own))
+  const ownersOf = (name: string) => Object.entries(owners).find(([table]) => camel(table) === name)?.[1]
+  const isOwn = (name: string) => ownersOf(name)?.includes(own) ?? (name === own || name.startsWith(own))
   const foreign = names.filter((name) => !['set', 'of'].includes(name) && !isOwn(name))
   return [...foreign, ...unseen.map((name) => `a table that is not named (${name})`)].map((found) => `${file}: ${found}`)
+}
+
+/** Pieces of the kernel that a server file writes again by hand: what to look for, and what to use. */
+const pieces: readonly (readonly [RegExp, string])[] = [
+  [/afterCommit: \(.*\) => void \w+\.push\(/, 'ownTransaction of kernel/own-transaction.ts'],
+  [/\bfor \(const (\w+) of \w+\) await \1\(\)/, 'runEffects of kernel/effect.ts'],
+  [/\bsetInterval\(/, 'every of kernel/every.ts'],
+  [
+    /\('[\w.]+', '=', sql<\w+>`any\(\$\{[^`]*::bigint\[\]\)`\)|sql<\w+>`[\w.]+ = any\(\$\{[^`]*::bigint\[\]\)`/,
+    'among of kernel/database.ts',
+  ],
+]
+
+/** A timer of one connection, film or lease that ends with it is no repeated work of the server. */
+const ownTimers = ['common/task', 'live/replay/cast-run', 'live/rtmp/rtmp', 'session/session-socket'].map((one) => `${one}.service.ts`)
+
+/** Copies of these pieces in a service, each with the piece to use. */
+export function copiedPieces(file: string, text: string): string[] {
+  if (!file.startsWith('server/src/domains/') || isTest(file)) return []
+  const allowed = ownTimers.some((one) => file.endsWith(`/${one}`))
+  return pieces
+    .filter(([pattern, use]) => pattern.test(text) && !(allowed && use.startsWith('every')))
+    .map(([, use]) => `${file}: use ${use}`)
 }

@@ -1,6 +1,6 @@
 // npm run bench -- certs: PDFs of many certificates in the background, while the server answers.
 import { grant } from '@shuyuan/contract/cert/grant.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { presets } from '@shuyuan/contract/cert/presets.ts'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -4,6 +4,7 @@ import type { SaveCost } from './cpu.ts'
 import type { Figures } from './measure.ts'
 import type { Options } from './options.ts'
 import { findRedis } from './redis.ts'
+import { type AfterExam, brokenAfter, printAfter, runAfter } from './after-exam.ts'
 import { type RoundResult, runRound, SECONDS_A_QUESTION } from './round.ts'
 
 /** The most seconds that a phase may take. */
@@ -122,12 +123,14 @@ export async function benchExamDay(options: Options) {
   const { learners, questions, seconds, connections } = options
   say(`exam-day: ${learners} learners, ${questions} questions, ${connections} connections, saving for ${seconds} s; ${machine()}`)
   const results = await runAll(options)
+  const after: AfterExam | undefined = options.rounds.includes('after') ? await runAfter(options) : undefined
+  if (after) printAfter(after)
   say('\nthroughput of the burst, saves a second')
   for (const { name, burst } of results) say(`${name.padEnd(40)} ${burst.before.rate}`)
-  const text = results.flatMap(broken)
+  const text = [...results.flatMap(broken), ...(after ? brokenAfter(after) : [])]
   for (const one of text) say(`BROKEN  ${one}`)
   const [first] = results
-  const rest = { machine: machine(), questions, connections, rounds: results, broken: text }
+  const rest = { machine: machine(), questions, connections, rounds: results, after, broken: text }
   say(JSON.stringify({ bench: 'exam-day', learners, ...(first ? shortOf(first) : {}), ...rest }))
   if (text.length > 0) process.exitCode = 1
 }

@@ -41,11 +41,11 @@ async function open(exam: ExamSetup, count: number) {
 
 export const shareOf = (candidates: Candidate[], part: number, parts: number) => candidates.filter((_one, at) => at % parts === part)
 
-/** Saves at a fixed rate, independent of the server's speed: the wait for a free connection counts. */
+/** Saves at a fixed rate, independent of the server's speed: the wait for a free connection counts. `until` ends it earlier. */
 export async function fillPaced(
   exam: ExamSetup,
   candidates: Candidate[],
-  { connections, seconds, rate, firstSeq = 1 }: Load & { rate: number; firstSeq?: number },
+  { connections, seconds, rate, firstSeq = 1, until }: Load & { rate: number; firstSeq?: number; until?: AbortSignal },
   saved: Saved,
 ): Promise<Figures> {
   const lines = await open(exam, Math.min(connections, candidates.length))
@@ -60,6 +60,7 @@ export async function fillPaced(
         if (due > began + seconds * 1_000) break
         const wait = due - performance.now()
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+        if (until?.aborted) break
         const next = source.next().value
         if (!next) break
         if (await save(line, next, saved)) series.add(performance.now() - due)

@@ -1,6 +1,6 @@
 // npm run bench -- imports: 10,000 users from a sheet, the demo users, and the time until broken input is detected. For questions see `banks`.
 import { hasContent } from '@shuyuan/contract/qu/rich-content.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

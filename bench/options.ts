@@ -2,8 +2,9 @@
 import { parseArgs } from 'node:util'
 
 export type Options = { learners: number; questions: number; seconds: number; burst: number; connections: number; rounds: Round[] }
-export type Round = 'one' | 'two' | 'redis'
-const allRounds: Round[] = ['one', 'two', 'redis']
+/** `after`: what follows papers that are handed in at once */
+export type Round = 'one' | 'two' | 'redis' | 'after'
+const allRounds: Round[] = ['one', 'two', 'redis', 'after']
 
 /** A short run, about a minute per round. */
 const quick = { learners: '200', questions: '20', seconds: '10', burst: '6', connections: '64' }

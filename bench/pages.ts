@@ -1,4 +1,5 @@
-// npm run bench -- pages: the learner's pages on a slow phone: 4 times slower processor, 1.6 Mbps, 150 ms, 390 px, empty cache.
+// npm run bench -- pages: what a file of the build costs the server, and the learner's pages on a slow phone: 4 times slower processor,
+// 1.6 Mbps, 150 ms, 390 px, empty cache.
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -10,6 +11,7 @@ import { kilobytes, weigh } from '../e2e/page-weight.ts'
 import { openSite, type Site } from '../e2e/server.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { machine, say } from './fresh.ts'
+import { costOfFiles } from './static-files.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers: 'block', locale: 'zh-CN' } as const
 const SLOWER = 4
@@ -36,8 +38,9 @@ async function slowed(page: Page) {
   await devtools.send('Network.emulateNetworkConditions', network)
 }
 
-async function visit(browser: Browser, site: Site, learner: Client, name: string): Promise<Visit> {
-  const { open, visitor } = learnerPages[name]!
+async function visit(browser: Browser, site: Site, usual: Client, name: string): Promise<Visit> {
+  const { open, visitor, as } = learnerPages[name]!
+  const learner = as === undefined ? usual : await signIn(site, as)
   const context = await browser.newContext({ ...phone, baseURL: site.url })
   try {
     const page = await context.newPage()
@@ -56,7 +59,15 @@ async function visit(browser: Browser, site: Site, learner: Client, name: string
 const middle = (visits: Visit[], key: keyof Visit) => visits.map((one) => one[key]).toSorted((a, b) => a - b)[visits.length >> 1]!
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)
 
-/** Options: `--rounds` visits per page (3), `--only` one page. The middle visit of each figure is printed. */
+async function sayFiles(site: Site) {
+  const cost = await costOfFiles(site)
+  if (cost === undefined) return say('processor time of the server for a file: not measured, this system has no /proc')
+  // nothing has this tag: the whole file is sent, as on a first visit
+  const other = await costOfFiles(site, { 'if-none-match': '"none"', 'accept-encoding': 'gzip' })
+  say(`processor time of the server for a file of the build: ${cost.toFixed(2)} ms, as gzip with a condition ${other?.toFixed(2)} ms`)
+}
+
+/** Options: `--rounds` visits per page (3), `--only` one page, or `files` for none. The middle visit of each figure is printed. */
 export async function benchPages(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' } } })
   if (!existsSync(join(import.meta.dirname, '../web/dist/index.html'))) throw new Error('Build the web first: npm run build')
@@ -67,10 +78,18 @@ export async function benchPages(args: string[]): Promise<void> {
   try {
     const learner = await signIn(site, 'learner03')
     say(`${machine()}, load ${loadavg()[0]!.toFixed(1)}, ${rounds} visits per page`)
+    await sayFiles(site)
     say('\n| page | first paint s | LCP s | CLS | JS kB | requests |\n|---|---:|---:|---:|---:|---:|')
     for (const name of names) {
       const visits: Visit[] = []
-      for (let round = 0; round < rounds; round++) visits.push(await visit(browser, site, learner, name))
+      try {
+        for (let round = 0; round < rounds; round++) visits.push(await visit(browser, site, learner, name))
+      } catch (error) {
+        // the other pages are still measured
+        process.exitCode = 1
+        say(`| ${name} | failed: ${String(error).split('\n')[0]} |`)
+        continue
+      }
       const of = (key: keyof Visit) => middle(visits, key)
       const times = `${seconds(of('first'))} | ${seconds(of('largest'))} | ${of('shift').toFixed(3)}`
       say(`| ${name} | ${times} | ${of('scripts').toFixed(0)} | ${of('requests')} |`)

@@ -1,6 +1,6 @@
 // The upper limit without pgbench: 32 connections of one process, each with one save in flight.
 import pg from 'pg'
-import { saveStatement } from '../server/src/domains/paper/attempt/save-statement.service.ts'
+import { saveStatement } from '../server/src/domains/paper/attempt/save/save-statement.service.ts'
 import { type Ceiling, firstPaper } from './ceiling.ts'
 
 const [databaseUrl, text = '{}'] = process.argv.slice(2)

@@ -132,7 +132,7 @@ async function playAll(lines: Connection[], tries: Try[], seconds: number) {
 
 type End = { id: string; players: number; endTime: number; acknowledged: Map<string, Set<string>> }
 
-/** Waits for the end of the activity and compares what is stored with what was acknowledged. */
+/** Waits for the end of the activity and compares the stored rows with the acknowledged calls. */
 async function aftermath(client: pg.Client, { id, players, endTime, acknowledged }: End) {
   const settled = async () => {
     for (;;) {

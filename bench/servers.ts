@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 60_000
 const STOP_MS = 30_000
 
-export type Place = {
+export type ServerPlace = {
   databaseUrl: string
   dataDir: string
   port: number
@@ -22,7 +22,7 @@ export type Place = {
 }
 
 /** Starts a server process on a prepared database. @returns when it listens */
-export async function startServer({ databaseUrl, dataDir, port, shared = false, redisUrl }: Place): Promise<ChildProcess> {
+export async function startServer({ databaseUrl, dataDir, port, shared = false, redisUrl }: ServerPlace): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
     env: {
@@ -54,16 +54,16 @@ export async function startServer({ databaseUrl, dataDir, port, shared = false, 
 }
 
 export class Servers {
-  readonly #place: Place
+  readonly #place: ServerPlace
   readonly #processes: ChildProcess[]
 
-  private constructor(place: Place, processes: ChildProcess[]) {
+  private constructor(place: ServerPlace, processes: ChildProcess[]) {
     this.#place = place
     this.#processes = processes
   }
 
   /** Starts `count` processes one after the other: the first one migrates the database. */
-  static async start(place: Place, count: number): Promise<Servers> {
+  static async start(place: ServerPlace, count: number): Promise<Servers> {
     const shared = { ...place, shared: count > 1 }
     const servers = new Servers(shared, [])
     try {

@@ -1,6 +1,6 @@
 // npm run bench -- users: the time of each search among 100,000 users.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { Connection } from './connection.ts'

@@ -1,11 +1,11 @@
 // All sign-in methods: registration, forgotten password, SMS code, third-party account; and bound accounts.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { bind } from '@shuyuan/contract/sys/account/bind.ts'
-import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { UserDeptType } from '../contract/src/sys/site/switch.ts'
+import { bind } from '@shuyuan/contract/account/bind.ts'
+import { UserVerdict } from '@shuyuan/contract/people/user/user-admin.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { UserDeptType } from '../contract/src/site/config/switch.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { solveCaptcha } from './captcha.ts'
@@ -120,6 +120,8 @@ test('sign-in with an SMS code', async ({ page, site }) => {
 test('a third-party account is bound on the first sign-in and signs in directly afterwards', async ({ page }) => {
   await page.goto('/login?redirect=https%3A%2F%2Fevil.example%2F')
   await press(page, '微信登录')
+  await expect(page.getByRole('heading', { name: '测试登录 · 微信' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('link', { name: /测试·李华/ }).click()
   await expect(page.getByRole('heading', { name: '绑定账号' })).toBeVisible()
   await expectAccessible(page)
@@ -226,7 +228,7 @@ test('the API reference is shown in a frame that cannot read the session', async
   const { page } = await openAs('admin', '/docs/api')
   await expect(page).toHaveURL(/\/admin\/sys\/api$/)
   const reference = page.frameLocator('iframe[title="接口文档"]')
-  await expect(reference.getByText(/^\/api\/\w+\//).first()).toBeVisible({ timeout: 40_000 })
+  await expect(reference.getByText(/^\/api\/\w+\//).first()).toBeVisible()
   const frame = page.frames().find((one) => one.url().includes('/docs/api/'))
   const origin = await frame?.evaluate(() => {
     try {

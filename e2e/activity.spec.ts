@@ -3,7 +3,7 @@ import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 
@@ -58,9 +58,7 @@ test('an activity is played on a phone, ends, and gives its prize', async ({ sit
   const lists = { deptCodes: [], groupIds: [], userIds: [] }
   await admin.call(activity.save, { ...stored, ...lists, endTime: at(-3) })
   await expect
-    .poll(async () => (await client.call(userPoints['my-paging'], {})).records.filter((one) => one.points === PRIZE).length, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await client.call(userPoints['my-paging'], {})).records.filter((one) => one.points === PRIZE).length)
     .toBe(1)
   await page.reload()
   await expect(page.getByText(`获得奖励：${PRIZE} 积分`)).toBeVisible()

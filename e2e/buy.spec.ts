@@ -10,7 +10,7 @@ import type { Client } from './fixtures.ts'
 import { barriers } from './axe.ts'
 import { withDatabase } from './database.ts'
 import { openExam } from './exam-setup.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { seesPaid } from './paid.ts'
 import type { Site } from './server.ts'
 
@@ -114,9 +114,4 @@ test('the socket is cut while the learner pays: the page asks and learns of it',
   await paid
   await reloaded
   await expect(page.getByRole('link', { name: /^(?:开始学习|继续学习|再看一遍)$/ }).first()).toBeVisible()
-})
-
-test('the office only sees what it may', async ({ site }) => {
-  const learner = await signIn(site, 'learner05')
-  await expect(learner.call(payOrder.paging, {})).rejects.toThrow()
 })

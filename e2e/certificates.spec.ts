@@ -4,7 +4,7 @@ import { cert } from '@shuyuan/contract/cert/cert.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { barriers } from './axe.ts'
 import { withDatabase } from './database.ts'
 import { openExam } from './exam-setup.ts'
@@ -82,7 +82,7 @@ test('a learner earns it by passing, a stranger checks it, and a corrected key r
   await page.reload()
   await expect(page.getByRole('heading', { name: NAME })).toContainText('有效')
   const file = page.getByRole('link', { name: `下载证书“${NAME}”` })
-  await expect(file).toBeVisible({ timeout: 20_000 })
+  await expect(file).toBeVisible()
   expect(await barriers(page)).toEqual([])
 
   const [own] = await earned()

@@ -1,8 +1,8 @@
 // Notes and questions of a learner, the teacher's answer, and who has learnt what.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFile } from '@shuyuan/contract/course/file/file.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import type { Page } from '@playwright/test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -54,8 +54,6 @@ const idOf = async ({ token }: Client, url: string) => {
   })
   return ((await reply.json()) as { data: { id: string } }).data.id
 }
-
-test.describe.configure({ timeout: 120_000 })
 
 test('a learner notes a second and comes back to it, asks, and reads the answer; the teacher sees who lacks what and reminds them', async ({
   site,

@@ -1,30 +1,16 @@
 // An encrypted video from its upload to its end: converted by the server, played from a playlist with one key, and useless to who copies it.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFile, CourseFileState } from '@shuyuan/contract/course/file/file.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import type { Page } from '@playwright/test'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeSample } from '../server/test/media.ts'
 import { barriers } from './axe.ts'
-import { type Client, expect, signIn, test as base } from './fixtures.ts'
-import { openSite } from './server.ts'
-
-/** A site that finds no ffmpeg: the first one on its path does not run. */
-const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture names from the pattern
-  site: async ({}, use) => {
-    const first = await mkdtemp(join(tmpdir(), 'shuyuan-path-'))
-    await writeFile(join(first, 'ffmpeg'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
-    const site = await openSite({ PATH: `${first}:${process.env.PATH ?? ''}` })
-    await use(site)
-    await site.close()
-    await rm(first, { recursive: true })
-  },
-})
+import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const LENGTH = 10
 let folder = ''
@@ -32,8 +18,6 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shuyuan-video-'))
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
-test.describe.configure({ timeout: 300_000 })
-
 /** Sends the video through the page and waits until it is converted. @returns its id */
 async function uploadVideo({ page, client }: { page: Page; client: Client }, title: string): Promise<string> {
   const path = join(folder, `${title}.mp4`)
@@ -97,7 +81,7 @@ test('an encrypted video plays with one key, goes ahead to the furthest place on
   await seek(0.2)
   await expect.poll(timeOf).toBeCloseTo(0.2, 1)
   await page.getByRole('button', { name: '播放', exact: true }).click()
-  await expect(page.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible()
   await expect(page.getByRole('article', { name: title }).getByText('已学完')).toBeVisible()
 
   expect(keys).toHaveLength(1)

@@ -1,5 +1,5 @@
 // The control room, the homes of teachers, invigilators and learners.
-import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { barriers } from './axe.ts'
 import { openExam } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -20,9 +20,9 @@ test('an administrator lands on the control room: cards, totals that link, chart
   await expect(tabs.getByRole('button', { name: '关闭控制台' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /创建考试/ })).toBeVisible()
   // certificates are off on a new site: nine of the ten totals
-  await expect(page.getByRole('region', { name: '数据总览' }).getByRole('listitem')).toHaveCount(9)
+  await expect(page.getByRole('region', { name: '数据总览' }).getByRole('listitem')).toHaveCount(10)
   await expect(page.getByRole('table', { name: '考试概况' }).getByRole('row')).toHaveCount(8)
-  await expect(page.locator('canvas')).toHaveCount(3)
+  await expect(page.locator('figure svg')).toHaveCount(3)
   await expect(page.getByRole('region', { name: '进行中的考试' }).getByRole('row')).not.toHaveCount(0)
   await expect(page.getByRole('region', { name: '今天要做的' })).toBeVisible()
   expect(await barriers(page)).toEqual([])
@@ -37,9 +37,9 @@ test('a module that is off has no card, totals or chart, and scaled counts are m
   const { page } = await openAs('admin', '/admin/home/dashboard')
   const totals = page.getByRole('region', { name: '数据总览' })
   await expect(totals.getByText('已按比例放大')).toBeVisible()
-  await expect(totals.getByRole('listitem')).toHaveCount(6)
+  await expect(totals.getByRole('listitem')).toHaveCount(7)
   await expect(page.getByRole('link', { name: /添加课程/ })).toHaveCount(0)
-  await expect(page.locator('canvas')).toHaveCount(2)
+  await expect(page.locator('figure svg')).toHaveCount(2)
   await admin.call(config.save, stored)
 })
 

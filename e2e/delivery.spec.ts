@@ -1,7 +1,7 @@
 // Actions of an invigilator in a running exam, and their effect on candidates: extra time, messages, leaves, camera, takeovers, step mode.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
@@ -33,11 +33,11 @@ test('extra time and a message are shown to the candidate immediately and once e
   await card.getByRole('button', { name: /补\s*时/ }).click()
   await page.getByLabel('补时原因').fill('网络故障')
   await confirmIn(page)
-  await expect(candidate.page.getByRole('timer')).toHaveText(/^39:\d\d$/, { timeout: 5_000 })
+  await expect(candidate.page.getByRole('timer')).toHaveText(/^39:\d\d$/)
   await expect(candidate.page.getByText('监考员已为您补时10分钟')).toHaveCount(1)
   // a notice that stays until it is closed covers neither the clock nor 交卷
   await candidate.page.getByRole('button', { name: '交卷', exact: true }).click({ trial: true })
-  await expect(card.getByText('已补时10分钟')).toBeVisible({ timeout: 15_000 })
+  await expect(card.getByText('已补时10分钟')).toBeVisible()
 
   await page.getByRole('button', { name: '群发消息' }).click()
   await page.getByLabel('消息内容').fill('请保持安静')
@@ -95,7 +95,7 @@ test('a leave while offline is counted after reconnecting', async ({ site, openA
   await hide(page, false)
   await expect(page.getByText('您已经离开1次')).toBeVisible()
   await context.setOffline(false)
-  await page.waitForURL(`**/web/exam/result/${paperId}`, { timeout: 20_000 })
+  await page.waitForURL(`**/web/exam/result/${paperId}`)
 })
 
 test('full screen is required, entered by a button, and required again after leaving it', async ({ site, openAs }) => {
@@ -120,7 +120,7 @@ test('a camera without a picture counts as a failure, and too many failures forc
   await page.evaluate((id) => localStorage.setItem(`exam-capture:${id}`, '0'), paperId)
   await page.goto(path)
   await expect(page.getByText('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！').first()).toBeVisible()
-  await expect(page.getByText('连续1次人脸识别失败，系统强制交卷！')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('连续1次人脸识别失败，系统强制交卷！')).toBeVisible()
   await page.waitForURL(`**/web/exam/result/${paperId}`)
 })
 
@@ -137,7 +137,7 @@ test('a second device waits for the invigilator and continues automatically afte
   const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${exam.examId}`)
   await expect(page.getByText('申请换机')).toBeVisible()
   await page.getByRole('button', { name: /解\s*锁/ }).click()
-  await expect(second.page.getByRole('radio', { name: '119' })).toBeChecked({ timeout: 10_000 })
+  await expect(second.page.getByRole('radio', { name: '119' })).toBeChecked()
   await expect(first.page.getByText('已在其他设备继续考试')).toBeVisible()
 })
 
@@ -184,7 +184,7 @@ test('the address of an unavailable question redirects to the list', async ({ si
   // another page of the same sign-in session has the write lock now
   for (const at of [1, 2]) await client.call(paper['qu-detail'], { paperId, quId: groups[0]!.quList[at]!.quId })
   await page.getByText('119', { exact: true }).click()
-  await page.waitForURL('**/web/course?break', { timeout: 10_000 })
+  await page.waitForURL('**/web/course?break')
 })
 
 test('absent candidates are listed by name, and papers are marked as given up with a reason', async ({ site, openAs }) => {

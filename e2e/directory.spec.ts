@@ -1,5 +1,5 @@
 // The directory sync in the back office: a dry run, its rows, carrying it out.
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import type { Page } from '@playwright/test'
 import { ldapService, startLdapStub } from '../server/test/ldap-stub.ts'
 import { barriers } from './axe.ts'
@@ -44,7 +44,7 @@ test('people of a directory are listed by a dry run and added when it is carried
   await expect(page.getByText('操作成功！')).toBeVisible()
 
   await page.getByRole('button', { name: /预\s?演/ }).click()
-  await expect(page.getByText('仅预演')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('仅预演')).toBeVisible()
   await expect(page.getByText('新增账号 1')).toBeVisible()
   await shot(page, 'directory-runs')
   expect(await barriers(page)).toEqual([])
@@ -61,7 +61,7 @@ test('people of a directory are listed by a dry run and added when it is carried
     .getByRole('dialog')
     .getByRole('button', { name: /确\s?定/ })
     .click()
-  await expect(page.getByText('已执行')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('已执行')).toBeVisible()
   await page.goto('/admin/user/list?userName=dirwang')
   await expect(page.getByText('王同学').first()).toBeVisible()
   await stub.close()

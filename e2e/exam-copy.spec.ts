@@ -1,7 +1,7 @@
 // A copy of an exam for a group, with a type; the QR code of an exam; exams that are archived.
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { examArchive } from '@shuyuan/contract/paper/result/archive.ts'
-import { group } from '@shuyuan/contract/sys/people/group.ts'
+import { group } from '@shuyuan/contract/people/user/group.ts'
 import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 // Admission and re-entry: applications, overrides for single candidates, open papers, offline exams.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Page } from '@playwright/test'
 import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
@@ -43,7 +43,7 @@ test('a candidate without access applies, is approved, tests their device, and s
   await expect(page.getByText('您的考试申请已通过，可免人脸核验和密码直接开始考试。')).toBeVisible()
   await page.getByRole('button', { name: '设备检测' }).click()
   const test = page.getByRole('dialog', { name: '设备检测' })
-  await expect(test.getByText('设备正常，可以参加考试。')).toBeVisible({ timeout: 10_000 })
+  await expect(test.getByText('设备正常，可以参加考试。')).toBeVisible()
   await expect(test.getByRole('listitem').filter({ hasText: '实时连接' })).toContainText('正常')
   expect(await barriers(page)).toEqual([])
   await test.getByRole('button', { name: '知道了' }).click()
@@ -83,7 +83,7 @@ test('an override for one candidate changes their open paper, and a paper handed
   await form.getByRole('button', { name: /确\s*定/ }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('row', { name: new RegExp(realName) })).toContainText('加时 20 分钟')
-  await expect(candidate.page.getByRole('timer')).toHaveText(/^(50:00|49:\d\d)$/, { timeout: 5_000 })
+  await expect(candidate.page.getByRole('timer')).toHaveText(/^(50:00|49:\d\d)$/)
 
   await candidate.page.getByText('119', { exact: true }).click()
   await expect(candidate.page.getByTestId('save-state')).toHaveText(/^已保存/)
@@ -95,7 +95,7 @@ test('an override for one candidate changes their open paper, and a paper handed
   await page.getByRole('button', { name: `恢复考试：${realName}` }).click()
   await page.getByLabel('恢复原因').fill('误交卷')
   await confirmIn(page)
-  await candidate.page.getByRole('button', { name: '继续考试' }).click({ timeout: 5_000 })
+  await candidate.page.getByRole('main').getByRole('link', { name: '继续考试' }).click()
   await expect(candidate.page.getByRole('radio', { name: '119' })).toBeChecked()
   await expect(candidate.page.getByRole('timer')).toHaveText(/^(50:00|4\d:\d\d)$/)
 })

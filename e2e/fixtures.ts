@@ -1,7 +1,8 @@
 // Fixtures of the browser tests: a demo school per file, and signed-in users.
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
-import { openSite, type Site } from './server.ts'
+import { Contexts, newLent } from './contexts.ts'
+import { freePort, openSite, type Site } from './server.ts'
 
 export { expect }
 
@@ -23,7 +24,7 @@ export type Client = {
 }
 
 /** Signs in over the API. */
-export async function signIn(site: Site, userName: string): Promise<Client> {
+export async function signIn(site: Site, userName: string, password = passwordOf(userName)): Promise<Client> {
   const post = async (path: string, body: object, token = '') => {
     const reply = await fetch(site.url + path, {
       method: 'POST',
@@ -34,77 +35,91 @@ export async function signIn(site: Site, userName: string): Promise<Client> {
     if (envelope.code !== 0) throw new Error(`${path}: ${envelope.code} ${envelope.msg}`)
     return envelope.data
   }
-  const { token } = (await post('/api/sys/user/login', { userName, password: passwordOf(userName) })) as { token: string }
+  const { token } = (await post('/api/sys/user/login', { userName, password })) as { token: string }
   return { token, call: (endpoint, ...[body = {}]) => post(endpoint.path, body as object, token) }
 }
 
 type Opened = { page: Page; context: BrowserContext; client: Client; problems: string[] }
 type Fixtures = {
   site: Site
-  /** Opens a browser as a user; console errors and page errors are collected in `problems` and fail the test at its end. */
-  openAs: (userName: string, path: string) => Promise<Opened>
+  /**
+   * Opens a browser as a user; console errors and page errors are collected in `problems` and fail the test at its end. With `apart` its context is
+   * used by no other test: for changes that cannot be taken back, such as scripts and the clock of a context.
+   */
+  openAs: (userName: string, path: string, more?: { apart?: boolean }) => Promise<Opened>
 }
 
 type Sites = { at: (file: string) => Promise<Site> }
 
-export const test = base.extend<Fixtures, { sites: Sites }>({
+export const test = base.extend<Fixtures, { sites: Sites; contexts: Contexts }>({
   sites: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture names from the pattern
     async ({}, use) => {
       let open: { file: string; site: Site } | undefined
       const close = async () => open?.site.close()
+      // one address for all files, so that the browser knows the scripts of the pages
+      const port = await freePort()
       await use({
         async at(file) {
           if (open?.file !== file) {
             await close()
-            open = { file, site: await openSite() }
+            // another program may have taken the port meanwhile
+            open = { file, site: await openSite({}, port).catch(() => openSite()) }
           }
           return open.site
         },
       })
       await close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  contexts: [
+    async ({ browser }, use) => {
+      const contexts = new Contexts(browser)
+      await use(contexts)
+      await contexts.close()
+    },
+    { scope: 'worker' },
   ],
   // a worker runs its files one after another, and after a failed test a new worker starts
   site: async ({ sites }, use, { file }) => use(await sites.at(file)),
   baseURL: async ({ site }, use) => use(site.url),
-  openAs: async ({ browser, site, viewport, colorScheme, isMobile, hasTouch, serviceWorkers }, use) => {
-    const opened: Opened[] = []
-    await use(async (userName, path) => {
+  openAs: async ({ browser, contexts, site, viewport, colorScheme, isMobile, hasTouch, serviceWorkers }, use) => {
+    const opened: (Opened & { apart: boolean })[] = []
+    const options = {
+      baseURL: site.url,
+      viewport,
+      colorScheme,
+      isMobile,
+      hasTouch,
+      serviceWorkers,
+      reducedMotion: 'reduce' as const,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+    }
+    await use(async (userName, path, { apart = serviceWorkers === 'allow' } = {}) => {
       const client = await signIn(site, userName)
-      const context = await browser.newContext({
-        baseURL: site.url,
-        viewport,
-        colorScheme,
-        isMobile,
-        hasTouch,
-        serviceWorkers,
-        reducedMotion: 'reduce',
-        locale: 'zh-CN',
-        timezoneId: 'Asia/Shanghai',
-      })
+      const { context, page } = apart ? await newLent(browser, options) : await contexts.take(options)
+      const one = { page, context, client, problems: [] as string[] }
+      const { problems } = one
+      opened.push({ ...one, apart })
       // the browser's PDF viewer is a frame without storage access, and a sandboxed frame throws
-      await context.addInitScript(
+      await page.addInitScript(
         ({ token, origin }) => {
           // a frame within another site may have no storage; others share it with their page
           if (window.origin === origin && window === window.top) (localStorage as Storage | null)?.setItem('token', token)
         },
         { token: client.token, origin: site.url },
       )
-      const page = await context.newPage()
-      const problems: string[] = []
       page.on('pageerror', (error) => problems.push(error.message))
       page.on('console', (message) => {
         if (message.type() === 'error' && !message.text().includes('net::ERR')) problems.push(message.text())
       })
       await page.goto(path)
-      const one = { page, context, client, problems }
-      opened.push(one)
       return one
     })
-    for (const { context, problems } of opened) {
-      await context.close()
+    for (const { context, problems, apart } of opened) {
+      await (apart ? context.close() : contexts.give(context, options))
       expect(problems).toEqual([])
     }
   },

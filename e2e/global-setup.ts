@@ -1,10 +1,20 @@
-// Creates the demo school once; every test file gets a copy, so that no test sees the changes of another file.
+// Creates the demo school once, in one PostgreSQL for all sites; every test file gets a copy, so that no test sees the changes of another file.
 import { rm } from 'node:fs/promises'
-import { openSite, SCHOOL_DIR } from './server.ts'
+import { join } from 'node:path'
+import { fastFolder } from '../server/test/fast-folder.ts'
+import { startPostgres } from '../server/src/kernel/postgres/postgres.ts'
+import { CLUSTER_URL, makeDatabase, SCHOOL, SCHOOL_DIR } from './database.ts'
+import { openSite } from './server.ts'
 
 export default async function makeSchool() {
-  const site = await openSite()
+  const cluster = join(fastFolder(), `shuyuan-e2e-cluster-${process.pid}`)
+  const postgres = await startPostgres({ dataDir: cluster, fast: true })
+  const site = await openSite({ DATABASE_URL: await makeDatabase(postgres.url, SCHOOL, 'template0') })
   await site.stop()
   process.env[SCHOOL_DIR] = site.dataDir
-  return () => rm(site.dataDir, { recursive: true, force: true })
+  process.env[CLUSTER_URL] = postgres.url
+  return async () => {
+    await postgres.stop()
+    await Promise.all([cluster, site.dataDir].map((folder) => rm(folder, { recursive: true, force: true })))
+  }
 }

@@ -4,7 +4,7 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { type Client, expect, test } from './fixtures.ts'
-import { moodleQuiz, qtiPackage, wordPaper } from './question-files.ts'
+import { wordPaper } from '../server/test/question-files.ts'
 
 type Opened = { page: Page; client: Client }
 
@@ -123,43 +123,6 @@ test('a Word paper: its picture and formula are staged, an answer is added, and 
   await expect(learner.page.locator('.katex').first()).toBeVisible()
   await isDrawn(learner.page.locator('main img').first())
   await learner.page.getByRole('radio').first().click()
-  await expect(learner.page.getByText('回答正确')).toBeVisible()
-})
-
-test('a Moodle quiz: its picture and chapter are imported, and an answer with half of the points is corrected', async ({ openAs }) => {
-  const opened = await openAs('teacher', '/admin/repo/list')
-  const { page } = opened
-  const repoId = await bankOf(opened, 'Moodle题库')
-  await choose(page, 'quiz.xml', moodleQuiz)
-  await expect(page.getByText('填空题没有满分的答案')).toBeVisible()
-  const drawer = await drawerOf(page, 2)
-  await drawer.getByRole('radiogroup', { name: '题型' }).getByText('填空题').click()
-  await drawer.getByRole('button', { name: '插入空' }).click()
-  await drawer.getByLabel('第1空的答案').fill('119')
-  await drawer.getByRole('button', { name: '保存' }).click()
-  await commit(page, 2)
-  await expect(page.getByText('消防').first()).toBeVisible()
-  const learner = await openAs('learner11', `/web/repo/training/${repoId}/1`)
-  await isDrawn(learner.page.locator('main img').first())
-  await learner.page.getByRole('radio', { name: /禁止烟火/ }).click()
-  await expect(learner.page.getByText('回答正确')).toBeVisible()
-})
-
-test('a QTI package: its picture is imported, and an unsupported question type becomes a short answer', async ({ openAs }) => {
-  const opened = await openAs('teacher', '/admin/repo/list')
-  const { page } = opened
-  const repoId = await bankOf(opened, 'QTI题库')
-  await choose(page, 'package.zip', qtiPackage)
-  await expect(page.getByText('不支持的交互类型 drawingInteraction')).toBeVisible()
-  const drawer = await drawerOf(page, 2)
-  const stem = drawer.getByRole('textbox', { name: '题干', exact: true })
-  await stem.click()
-  await page.keyboard.insertText('（用文字描述）')
-  await drawer.getByRole('button', { name: '保存' }).click()
-  await commit(page, 2)
-  const learner = await openAs('learner11', `/web/repo/training/${repoId}/1`)
-  await isDrawn(learner.page.locator('main img').first())
-  await learner.page.getByRole('radio', { name: /安全出口/ }).click()
   await expect(learner.page.getByText('回答正确')).toBeVisible()
 })
 

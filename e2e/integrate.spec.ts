@@ -2,8 +2,6 @@
 import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test.describe.configure({ timeout: 60_000 })
-
 test('an administrator makes an API token that calls the back office, and revokes it', async ({ openAs, site }) => {
   const { page } = await openAs('admin', '/admin/sys/api-token')
   await page.getByRole('button', { name: '新建接口令牌' }).first().click()

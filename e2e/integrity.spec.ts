@@ -1,7 +1,7 @@
 // Exam integrity: signals and the timeline, question time, and the secured browser.
 import { override } from '@shuyuan/contract/exam/override/override.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
@@ -51,7 +51,7 @@ test('a teacher sets the verdict of each signal; the candidate sees them before 
   await expect(candidate.page.getByText('考试期间不能复制粘贴哦！')).toBeVisible()
   // developer tools docked to the side
   await candidate.page.evaluate(() => Object.defineProperty(window, 'outerWidth', { configurable: true, value: window.innerWidth + 500 }))
-  await expect(candidate.page.getByText('不允许使用调试模式，系统将在3秒后跳转到首页！')).toBeVisible({ timeout: 8_000 })
+  await expect(candidate.page.getByText('不允许使用调试模式，系统将在3秒后跳转到首页！')).toBeVisible()
   await candidate.page.waitForURL('**/web/index')
   await learner.call(paper['hand-exam'], { id: paperId })
 
@@ -79,12 +79,12 @@ test('a question closes when its question time is over; the page shows the next 
   await expect(page.getByRole('timer', { name: '本题剩余时间' })).toHaveText(/^00:0[3-6]$/)
   await page.getByText('119', { exact: true }).click()
   await saved(page)
-  await expect(page.getByRole('heading', { name: '第 2 题' })).toBeVisible({ timeout: 12_000 })
+  await expect(page.getByRole('heading', { name: '第 2 题' })).toBeVisible()
   // a closed question cannot be opened again
   await expect(page.getByRole('button', { name: '上一题' })).toBeDisabled()
   await page.getByText('错误', { exact: true }).click()
   await saved(page)
-  await expect(page.getByText('本题作答时间已到').first()).toBeVisible({ timeout: 12_000 })
+  await expect(page.getByText('本题作答时间已到').first()).toBeVisible()
   await expect(page.getByRole('radio').first()).toBeDisabled()
   await page.getByRole('button', { name: '检查并交卷' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click()
@@ -102,7 +102,7 @@ test('an exam for Safe Exam Browser offers its configuration to other browsers a
 }) => {
   const exam = await openExam(site, { types: [1], seb: 'required' })
   const check = `/web/exam/check/${exam.examId}`
-  const { page, context } = await openAs('learner36', check)
+  const { page, context } = await openAs('learner36', check, { apart: true })
   await expect(page.getByText('本场考试必须使用安全考试浏览器（SEB）')).toBeVisible()
   expect(await barriers(page)).toEqual([])
   const waiting = page.waitForEvent('download')
@@ -186,7 +186,7 @@ test('a refused full screen says whom to ask, and an exemption takes effect on t
   const exam = await openExam(site, { types: [1], fullScreen: true })
   const learner = await signIn(site, 'learner40')
   const { path } = await startPaper(learner, exam)
-  const { page, context } = await openAs('learner40', '/web/index')
+  const { page, context } = await openAs('learner40', '/web/index', { apart: true })
   await context.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'))
   })

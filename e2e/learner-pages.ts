@@ -1,18 +1,89 @@
-// The pages that a learner may see first or under time: `weight.spec.ts` weighs them, `npm run bench -- pages` times them.
-import { expect, type Page } from '@playwright/test'
+// Every page of a learner: `weight.spec.ts` weighs them, `npm run bench -- pages` times them. `architecture/learner-pages.test.ts` compares
+// them with the routes and with the parts of the user centre.
+import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
+import { battle } from '@shuyuan/contract/battle/battle.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
+import type { Page } from '@playwright/test'
 import { openExam, startPaper } from './exam-setup.ts'
-import type { Client } from './fixtures.ts'
+import { type Client, expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
 type Opened = { path: string; ready: (page: Page) => Promise<unknown> }
-type LearnerPage = { open: (site: Site, learner: Client) => Opened | Promise<Opened>; visitor?: boolean }
+/** `route`: the pattern of the route, or the address of a part of the user centre. `as`: another account than the usual learner. */
+export type LearnerPage = {
+  route: string
+  open: (site: Site, learner: Client) => Opened | Promise<Opened>
+  visitor?: boolean
+  as?: string
+  /** a page that follows something asks again and again */
+  asksAgain?: boolean
+}
 
 const heading = (name?: string) => (page: Page) =>
   expect(page.getByRole('heading', { ...(name === undefined ? {} : { name }), level: 1 }).first()).toBeVisible()
-const at = (path: string, name?: string): LearnerPage => ({ open: () => ({ path, ready: heading(name) }) })
+const at = (route: string, name?: string, path = route): LearnerPage => ({ route, open: () => ({ path, ready: heading(name) }) })
 const radio = (page: Page) => expect(page.getByRole('radio').first()).toBeVisible()
 /** Opened without a session. */
 const visitor = (path: string, name?: string): LearnerPage => ({ ...at(path, name), visitor: true })
+/** A part of the user centre, with its content. */
+const part = (name: string, title: string, before?: (site: Site) => Promise<unknown>): LearnerPage => ({
+  route: `/web/uc?to=${name}`,
+  open: async (site) => {
+    await before?.(site)
+    return {
+      path: `/web/uc?to=${name}`,
+      ready: async (page) => {
+        await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
+        await expect(page.locator('main [data-part="loading"]')).toHaveCount(0)
+      },
+    }
+  },
+})
+const openCerts = async (site: Site) => {
+  const admin = await signIn(site, 'admin')
+  const settings = await admin.call(config.detail, { id: '1' })
+  await admin.call(config.save, { ...settings, props: { ...settings.props, moduleCert: true } })
+}
+
+/** A paper of the learner that is handed in with wrong answers, so that it has a result and fills the wrong-answer book. */
+async function handIn(site: Site, learner: Client) {
+  const setup = await openExam(site)
+  const { paperId } = await startPaper(learner, setup)
+  await learner.call(paper['hand-exam'], { id: paperId })
+  return { ...setup, paperId }
+}
+
+/** A battle begins after three seconds, by the server's clock. */
+const PATIENCE_MS = 60_000
+const hour = 3_600_000
+const later = (ms: number) => toWallClock(new Date(Date.now() + ms))
+
+async function openActivity(site: Site) {
+  const admin = await signIn(site, 'admin')
+  return admin.call(activity.save, {
+    title: `每周一赛 ${Date.now()}`,
+    startTime: later(-hour),
+    endTime: later(hour),
+    // without formulas, which load 75 kB more
+    repoId: '2',
+    singleCount: 3,
+    multipleCount: 0,
+    judgeCount: 0,
+    runSec: 3_600,
+    triesTotal: 20,
+    triesDay: 0,
+    showRank: 'live',
+    openType: OpenType.all,
+    state: ActivityState.enabled,
+    prizes: [{ from: 1, to: 1, points: 88 }],
+    content: '<p>答得又对又快的人排在前面。</p>',
+  })
+}
 
 export const learnerPages: Record<string, LearnerPage> = {
   login: visitor('/login', '登录'),
@@ -22,29 +93,123 @@ export const learnerPages: Record<string, LearnerPage> = {
   home: at('/web/index', '课程学习'),
   'exam list': at('/web/course', '在线考试'),
   'exam check': {
+    route: '/web/exam/check/:id',
     open: async (site) => {
       const { examId, title } = await openExam(site)
       return { path: `/web/exam/check/${examId}`, ready: heading(title) }
     },
   },
   'exam room': {
+    route: '/web/exam/start/:id',
     open: async (site, learner) => {
       const { path } = await startPaper(learner, await openExam(site))
       return { path, ready: radio }
     },
   },
+  // for its maker
+  'exam trial': {
+    route: '/web/exam/trial',
+    as: 'teacher',
+    open: async (site) => ({ path: `/web/exam/trial?exam=${(await openExam(site)).examId}`, ready: radio }),
+  },
+  result: {
+    route: '/web/exam/result/:id',
+    open: async (site, learner) => {
+      const { paperId, title } = await handIn(site, learner)
+      return { path: `/web/exam/result/${paperId}`, ready: heading(title) }
+    },
+  },
   results: at('/web/paper', '我的成绩'),
-  course: at('/web/course/view/1'),
-  'course player': at('/web/course/view/1/1'),
+  'results of an exam': {
+    route: '/web/paper/list/:examId/:userId',
+    open: async (site, learner) => {
+      const { examId } = await handIn(site, learner)
+      return { path: `/web/paper/list/${examId}/0`, ready: heading('考试记录') }
+    },
+  },
+  course: at('/web/course/view/:courseId', undefined, '/web/course/view/1'),
+  'course player': at('/web/course/view/:courseId/:fileId', undefined, '/web/course/view/1/1'),
   banks: at('/web/repo', '题库训练'),
-  training: { open: () => ({ path: '/web/repo/training/2/1', ready: radio }) },
+  bank: at('/web/repo/view/:repoId', undefined, '/web/repo/view/2'),
+  training: { route: '/web/repo/training/:repoId/:mode', open: () => ({ path: '/web/repo/training/2/1', ready: radio }) },
+  'training result': {
+    route: '/web/repo/repo/:trainId',
+    open: async (_site, learner) => {
+      const { id } = await learner.call(train.start, { repoId: '2', mode: TrainMode.inOrder, scope: '', clear: false })
+      await learner.call(train.finish, { id })
+      return { path: `/web/repo/repo/${id}`, ready: heading() }
+    },
+  },
+  book: {
+    route: '/web/book',
+    open: async (site, learner) => {
+      await handIn(site, learner)
+      return { path: '/web/book', ready: heading('错题本') }
+    },
+  },
+  'book of an exam': {
+    route: '/web/book/list/:examId',
+    open: async (site, learner) => {
+      const { examId } = await handIn(site, learner)
+      return { path: `/web/book/list/${examId}`, ready: heading('考试错题') }
+    },
+  },
+  'book, printed': at('/web/book/print'),
+  question: at('/web/qu/view/:id', '试题详情', '/web/qu/view/1'),
   'user centre': at('/web/uc', '用户中心'),
-  inbox: at('/web/uc?to=msg', '用户中心'),
-  certificates: at('/web/uc?to=cert', '用户中心'),
-  points: at('/web/uc?to=points', '用户中心'),
-  'learning history': at('/web/uc?to=learn', '用户中心'),
-  'training history': at('/web/uc?to=train', '用户中心'),
+  profile: part('profile', '个人资料'),
+  inbox: part('msg', '我的消息'),
+  certificates: part('cert', '我的证书', openCerts),
+  'real name': part('real', '实名认证'),
+  'learning history': part('learn', '学习记录'),
+  'training history': part('train', '训练历史'),
+  points: part('points', '积分明细'),
+  payments: part('pay', '付款记录'),
+  password: part('password', '修改密码'),
+  bindings: part('account', '账号绑定'),
+  'second factor': { ...part('totp', '两步验证'), as: 'teacher' },
+  devices: part('session', '登录设备'),
   notices: at('/web/notice', '系统公告'),
+  notice: {
+    route: '/web/notice/detail/:id',
+    open: async (_site, learner) => {
+      const { records } = await learner.call(notice.paging, { params: { state: NoticeState.shown } })
+      return { path: `/web/notice/detail/${records[0]!.id}`, ready: heading(records[0]!.title) }
+    },
+  },
   battles: at('/web/battle', '知识对战'),
+  battle: {
+    route: '/web/battle/:id',
+    asksAgain: true,
+    open: async (_site, learner) => {
+      const { id } = await learner.call(battle.start, { repoId: '2', mode: 'robot' })
+      return {
+        path: `/web/battle/${id}`,
+        ready: (page) => expect(page.getByRole('group', { name: '选项' })).toBeVisible({ timeout: PATIENCE_MS }),
+      }
+    },
+  },
   activities: at('/web/activity', '答题活动'),
+  activity: {
+    route: '/web/activity/:id',
+    open: async (site) => {
+      const { id } = await openActivity(site)
+      return { path: `/web/activity/${id}`, ready: heading() }
+    },
+  },
+  'activity, played': {
+    route: '/web/activity/run/:runId',
+    // the usual learner may be in a battle with the same bank
+    as: 'learner06',
+    open: async (site, learner) => {
+      const { id } = await openActivity(site)
+      const { runId } = await learner.call(activity.start, { id })
+      return { path: `/web/activity/run/${runId}`, ready: (page) => expect(page.getByRole('group', { name: '选项' })).toBeVisible() }
+    },
+  },
+  // of an order that is not the learner's
+  'payment result': {
+    route: '/web/pay-return/:orderId',
+    open: () => ({ path: '/web/pay-return/1', ready: (page) => expect(page.getByRole('main').getByRole('alert')).toBeVisible() }),
+  },
 }

@@ -1,11 +1,18 @@
 // LTI in a browser, with another site: a platform that frames the choice of links, and a tool that a course opens.
-import { ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
+import { lti, ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { toolLink } from '@shuyuan/contract/integrate/tool.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import type { Page } from '@playwright/test'
+import { makeLtiBook } from '../server/test/lti-book.ts'
 import { openLtiSites } from '../server/test/lti-sites.ts'
+import { ltiClient, startLtiStub } from '../server/test/lti-stub.ts'
 import { barriers } from './axe.ts'
+import { withDatabase } from './database.ts'
 import { expect, signIn, test } from './fixtures.ts'
+
+const shot = async (page: Page, name: string) =>
+  process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
 
 test('a teacher chooses exams and courses from within a frame of the platform', async ({ openAs, site }) => {
   const there = await openLtiSites(site.url)
@@ -83,6 +90,60 @@ test('an administrator registers a tool, a teacher links it, a learner opens it 
     await link.getByRole('button', { name: '成绩' }).click()
     await expect(desk.getByRole('dialog').getByRole('row', { name: /9 \/ 10/ })).toContainText('已完成')
     expect(await barriers(desk)).toEqual([])
+  } finally {
+    await there.close()
+  }
+})
+
+test('an administrator reads the roster of a course there, and sees who is new', async ({ openAs, site }) => {
+  const book = makeLtiBook()
+  const there = await startLtiStub(book.answer)
+  book.keys = async () => (await (await fetch(`${site.url}${lti.keys.path}`)).json()) as Awaited<ReturnType<typeof book.keys>>
+  const member = (id: string, name: string, role = 'Learner') => ({
+    user_id: id,
+    name,
+    roles: [`http://purl.imsglobal.org/vocab/lis/v2/membership#${role}`],
+  })
+  book.members = [[member('u-1', '张 小明'), member('t-1', '王老师', 'Instructor')], [member('u-2', 'Ann Lee')]]
+  try {
+    const admin = await signIn(site, 'admin')
+    const { id } = await admin.call(ltiPlatform.save, {
+      title: '名单平台',
+      issuer: there.url,
+      clientId: ltiClient.clientId,
+      deployments: ltiClient.deployment,
+      authUrl: `${there.url}/auth`,
+      keysUrl: `${there.url}/keys`,
+      tokenUrl: `${there.url}/token`,
+      deptCode: 'A01',
+      roster: 'accounts',
+      enabled: true,
+    })
+    // as a launch stores it
+    await withDatabase(site, (client) =>
+      client.query(
+        "insert into integrate_lti_context (platform_id, deployment, context, title, url, launch_time) values ($1, 'd-1', 'c-1', '急救 2026', $2, now())",
+        [id, `${there.url}/memberships`],
+      ),
+    )
+    const { page } = await openAs('admin', '/admin/sys/lti')
+    await page
+      .locator('main')
+      .getByRole('row', { name: /名单平台/ })
+      .getByRole('button', { name: '课程名单' })
+      .click()
+    const courses = page.getByRole('dialog', { name: '名单平台' })
+    const row = courses.getByRole('row', { name: /急救 2026/ })
+    await row.getByRole('button', { name: '读取名单' }).click()
+    await expect(page.getByText('名单 3 人，新增 3 人，离开 0 人，新开账号 2 个')).toBeVisible()
+    await expect(row.getByRole('cell', { name: '3', exact: true })).toHaveCount(2)
+    await shot(page, 'roster-courses')
+    await row.getByRole('button', { name: '成员' }).click()
+    const members = page.getByRole('dialog', { name: '急救 2026' })
+    await expect(members.getByRole('row', { name: /张小明/ })).toContainText('平台的学员')
+    await expect(members.getByRole('row', { name: /王老师/ })).toContainText('平台的教师')
+    await shot(page, 'roster-members')
+    expect(await barriers(page)).toEqual([])
   } finally {
     await there.close()
   }

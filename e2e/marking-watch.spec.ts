@@ -1,15 +1,11 @@
 // Watching an exam, and marking what cannot be marked automatically.
-import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { exam as examCalls } from '@shuyuan/contract/exam/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { paper as paperCalls } from '@shuyuan/contract/paper/paper.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-test('a teacher marks the short answers of a paper; the learner then sees the result', async ({ openAs }) => {
+test('a teacher marks the short answers of a paper, within the maximum; the learner then sees the result', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/review')
   const waiting = await client.call(paperCalls.paging, {
     params: { state: PaperState.marking },
@@ -22,6 +18,10 @@ test('a teacher marks the short answers of a paper; the learner then sees the re
   await expect(page.getByText(/还有 \d 题未给分/)).toBeVisible()
   // a blank answer has its zero already
   const scores = page.getByRole('spinbutton', { name: '得分' })
+  await scores.first().fill('99')
+  await scores.first().blur()
+  await expect(page.getByText('得分应在0到10分之间')).toBeVisible()
+  await expect(page.getByRole('button', { name: '暂存' })).toBeDisabled()
   await scores.first().fill('7.5')
   for (let at = 1; at < (await scores.count()); at++) await page.getByRole('button', { name: '满分' }).nth(at).click()
   await page.getByPlaceholder('评语').first().fill('要点基本完整')
@@ -37,16 +37,6 @@ test('a teacher marks the short answers of a paper; the learner then sees the re
   expect(marked.records.find((one) => one.id === paper.id)?.score).toBeGreaterThanOrEqual(7.5)
   const stillWaiting = await client.call(paperCalls.paging, { params: { state: PaperState.marking } })
   expect(stillWaiting.total).toBe(waiting.total - 1)
-})
-
-test('a mark above the maximum is refused', async ({ openAs }) => {
-  const { page } = await openAs('teacher', '/admin/exam/review')
-  await page.getByRole('row').getByRole('link', { name: '阅卷' }).first().click()
-  const score = page.getByRole('spinbutton', { name: '得分' }).first()
-  await score.fill('99')
-  await score.blur()
-  await expect(page.getByText('得分应在0到10分之间')).toBeVisible()
-  await expect(page.getByRole('button', { name: '暂存' })).toBeDisabled()
 })
 
 test('an invigilator sees the open papers and force-closes one with a reason', async ({ openAs, site }) => {
@@ -69,14 +59,7 @@ test('an invigilator sees the open papers and force-closes one with a reason', a
   await dialog.getByRole('textbox').fill('考试期间使用手机')
   await dialog.getByRole('button', { name: /确\s*定/ }).click()
   await expect(dialog).toBeHidden()
-  await expect.poll(async () => (await learner.call(paperCalls['left-time'], { id })).state, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await learner.call(paperCalls['left-time'], { id })).state).toBeGreaterThan(0)
   await page.getByRole('tab', { name: '已交卷' }).click()
   await expect(page.getByRole('row', { name: new RegExp(me.realName) })).toContainText('监考收卷')
-})
-
-test('an invigilator cannot open banks, marking or exam settings', async ({ site }) => {
-  const proctor = await signIn(site, 'proctor')
-  for (const endpoint of [qu.paging, paperCalls['review-paper'], examCalls.save, tmpl.paging] as Endpoint[]) {
-    await expect(proctor.call(endpoint, { id: '1' }), endpoint.path).rejects.toThrow(String(errors.forbidden[0]))
-  }
 })

@@ -1,7 +1,7 @@
 // Notices and messages: a notice for all users, a message to one user, the live badge, and the audit rows.
 import { notify } from '@shuyuan/contract/notify/notify.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { ReadState } from '../contract/src/sys/notice/msg.ts'
+import { msg } from '@shuyuan/contract/message/msg.ts'
+import { ReadState } from '../contract/src/message/msg.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { expect, test, signIn } from './fixtures.ts'

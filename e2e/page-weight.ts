@@ -1,27 +1,64 @@
 // What a page costs on its first visit: requests, transferred bytes of scripts, layout shifts.
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
-export type Weight = { requests: string[]; scripts: Record<string, number>; shift: number }
+/** messages: the messages that the user received meanwhile. */
+export type Weight = {
+  requests: string[]
+  scripts: Record<string, number>
+  shift: number
+  violations: string[]
+  calls: string[]
+  messages: number
+}
 
-/** Opens a page with an empty cache and waits until the network is idle and `ready` is done. Bytes are as transferred, with headers. */
+const IDLE_MS = 500
+
+/** Opens a page with an empty cache and waits until `ready` is done and the network is idle. Bytes are as transferred, with headers. */
 export async function weigh(page: Page, path: string, ready: () => Promise<unknown>): Promise<Weight> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   const addresses = new Map<string, string>()
   const scripts: Record<string, number> = {}
-  devtools.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
-    if (url.startsWith('http')) addresses.set(requestId, new URL(url).pathname)
+  const calls: string[] = []
+  const open = new Set<string>()
+  let lastAt = 0
+  devtools.on('Network.requestWillBeSent', ({ requestId, request: { url, postData = '' } }) => {
+    if (!url.startsWith('http')) return
+    const { pathname } = new URL(url)
+    addresses.set(requestId, pathname)
+    if (pathname.startsWith('/api/')) calls.push(`${pathname} ${postData}`)
+    open.add(requestId)
   })
+  let messages = 0
+  devtools.on('Network.webSocketFrameReceived', ({ response }) => {
+    if (response.payloadData.includes('"type":"msg"')) messages += 1
+  })
+  const ended = (requestId: string) => {
+    open.delete(requestId)
+    lastAt = Date.now()
+  }
+  devtools.on('Network.loadingFailed', ({ requestId }) => ended(requestId))
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    ended(requestId)
     const name = addresses.get(requestId) ?? ''
     if (name.endsWith('.js')) scripts[name] = (scripts[name] ?? 0) + encodedDataLength
   })
+  await page.addInitScript(() => {
+    const told: string[] = []
+    Object.assign(window, { violations: told })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      told.push(`${violatedDirective} ${blockedURI}`),
+    )
+  })
   await page.goto(path, { waitUntil: 'networkidle' })
   await ready()
+  // what is shown last may have asked for more
+  await expect.poll(() => open.size === 0 && Date.now() - lastAt >= IDLE_MS).toBe(true)
   const shift = await page.evaluate(shiftOf)
+  const violations = await page.evaluate(() => (window as unknown as { violations: string[] }).violations)
   await devtools.detach()
-  return { requests: [...addresses.values()], scripts, shift }
+  return { requests: [...addresses.values()], scripts, shift, violations, calls, messages }
 }
 
 /** The cumulative layout shift of the page so far; runs in the browser. */

@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test'
 
 /** Waits for the words that a dialog shows for 1.5 s. It looks at each frame, because assertions look less often on a busy machine. */
 export const seesPaid = (page: Page) =>
-  page.waitForFunction(
-    () => [...document.querySelectorAll('dialog output, dialog [role=status]')].some((one) => one.textContent === '支付成功！'),
-    undefined,
-    { timeout: 15_000 },
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('dialog output, dialog [role=status]')].some((one) => one.textContent === '支付成功！'),
   )

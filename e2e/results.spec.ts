@@ -1,7 +1,7 @@
 // After an exam: ranking, export and a make-up exam for the teacher; the learner reads their report and the answers, which counts as views.
 import { exam as examCalls } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import { readFile } from 'node:fs/promises'
 import { barriers } from './axe.ts'
@@ -45,7 +45,7 @@ test('a teacher sees the ranking, exports papers and scores, and creates a make-
   await page.getByRole('menuitem', { name: '打包全部答卷（PDF）' }).click()
   const drawer = page.getByRole('dialog', { name: '导出任务' })
   const ready = drawer.getByRole('button', { name: '下载' })
-  await expect(ready).toBeVisible({ timeout: 20_000 })
+  await expect(ready).toBeVisible()
   const [file] = await Promise.all([page.waitForEvent('download'), ready.click()])
   expect(file.suggestedFilename()).toContain('答卷')
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')

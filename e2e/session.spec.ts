@@ -1,14 +1,12 @@
 // The end of a back-office session on an open page, and the second factor.
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { DataScope, role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { DataScope, role } from '@shuyuan/contract/people/role-menu/role.ts'
 import type { Page, Route } from '@playwright/test'
-import { codeAt, fromBase32, stepAt } from '../server/src/domains/sys/account/totp.rules.ts'
+import { codeAt, fromBase32, stepAt } from '../server/src/domains/account/code/totp.rules.ts'
 import { barriers } from './axe.ts'
 import { withDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import type { Site } from './server.ts'
-
-test.describe.configure({ timeout: 180_000 })
 
 /** Ends every session of a user as idle time does, on every server process. */
 const timeOut = (site: Site, userId: string) =>
@@ -30,7 +28,7 @@ test('a form outlives the end of the session: one password serves two tabs, and 
   const { id } = await client.call(user.info)
   const second = await context.newPage()
   await second.goto('/admin/user/list')
-  await expect(second.getByRole('button', { name: '新建用户' })).toBeVisible({ timeout: 60_000 })
+  await expect(second.getByRole('button', { name: '新建用户' })).toBeVisible()
   await page.getByRole('button', { name: '新建角色' }).click()
   const form = page.getByRole('dialog', { name: '新建角色' })
   await form.getByLabel('角色名称').fill('值班老师')

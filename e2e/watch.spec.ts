@@ -1,6 +1,6 @@
 // Watching an exam: the page updates by the socket and by its timer, and pauses while a dialog is open.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { barriers } from './axe.ts'
 import { openExam, startPaper } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
@@ -79,7 +79,7 @@ test('all candidates get a message and are force-closed, and their papers are li
   await dialog.getByRole('textbox').fill('考场停电')
   await dialog.getByRole('button', { name: /确\s*定/ }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('暂时没有考生在考试')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('暂时没有考生在考试')).toBeVisible()
   await page.getByRole('tab', { name: '已交卷' }).click()
   await page.getByText('异常', { exact: true }).click()
   await expect(page.getByText('考场停电')).toHaveCount(2)

@@ -1,20 +1,41 @@
 // The steps of a check before a commit; used by npm run check and npm test.
 import { availableParallelism } from 'node:os'
-import { runSteps } from './steps.ts'
+import { heavy } from './heavy.ts'
+import { type Done, runMeasured, type Step } from './steps.ts'
 
-/** Runs format, lint, types, dead code and all tests without a browser; returns the names of the failed steps. `report` is the file for Vitest's JSON report. */
-export async function runCheck(report: string): Promise<string[]> {
-  const still = await runSteps(
-    [
-      { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
-      { name: 'types of contract, server and scripts', command: 'tsc --noEmit -p .' },
-      { name: 'types of the web', command: 'tsc --noEmit -p web' },
-      { name: 'dead code', command: 'knip' },
-      { name: 'format', command: 'oxfmt --check .' },
-    ],
-    Math.min(availableParallelism(), 3),
-  )
-  const vitest = `vitest run --reporter=default --reporter=json --outputFile.json=${report}`
-  const tests = await runSteps([{ name: 'tests', command: vitest, live: true }], 1)
-  return [...still, ...tests]
+export const cores = availableParallelism()
+
+/** One thread each: the checks run beside each other, and their own threads double the work. */
+const still: Step[] = [
+  { name: 'lint', command: 'oxlint --type-aware --deny-warnings', env: { GOMAXPROCS: '1' } },
+  { name: 'types of contract, server and scripts', command: 'tsc --noEmit --checkers 1 -p .' },
+  { name: 'types of the web', command: 'tsc --noEmit --checkers 1 -p web' },
+  { name: 'dead code', command: 'knip' },
+  { name: 'format', command: 'oxfmt --check .' },
+]
+
+/** Checks format, lint, types and dead code, beside the steps `also`. */
+export const runStill = (also: Step[] = []): Promise<Done[]> => runMeasured([...also, ...still], cores)
+
+const vitest = (report: string, rest: string) => `vitest run --reporter=default --reporter=json --outputFile.json=${report} ${rest}`
+
+/**
+ * All tests without a browser, but for the heavy files if these are run by `heavyTests`. `report` is the file for Vitest's JSON report.
+ * Much of the time is spent waiting for the database, so one process more than there are cores.
+ */
+export const lightTests = (report: string, without: readonly string[] = heavy): Step => ({
+  name: 'tests',
+  command: vitest(report, [`--maxWorkers=${cores + 1}`, ...without.map((file) => `--exclude=${file}`)].join(' ')),
+  live: true,
+})
+
+/** The heavy ones on half of the cores, to be run beside the browser tests; their output is shown at the end. */
+export const heavyTests = (report: string): Step => ({
+  name: 'heavy tests',
+  command: vitest(report, [`--project=node`, `--maxWorkers=${Math.ceil(cores / 2)}`, ...heavy].join(' ')),
+})
+
+/** Runs format, lint, types, dead code and all tests without a browser. */
+export async function runCheck(report: string): Promise<Done[]> {
+  return [...(await runStill()), ...(await runMeasured([lightTests(report, [])], 1))]
 }

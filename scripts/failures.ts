@@ -2,19 +2,26 @@
 import { stripVTControlCharacters } from 'node:util'
 
 export interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
   testResults?: {
     name: string
+    /** milliseconds */
+    startTime: number
+    endTime: number
     message?: string
     assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
   }[]
 }
 
-interface Suite {
+export interface Suite {
   file: string
   suites?: Suite[]
-  specs?: { title: string; ok: boolean; tests: { projectName: string; results: { error?: { message?: string } }[] }[] }[]
+  specs?: { title: string; ok: boolean; tests: { projectName: string; results: { duration: number; error?: { message?: string } }[] }[] }[]
 }
 export interface BrowserReport {
+  /** flaky: passed on a retry */
+  stats: { expected: number; unexpected: number; flaky: number }
   suites?: Suite[]
 }
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { learnerRoutes } from '../web/src/app/learnerRoutes.ts'
-import { pageName } from '../web/src/shared/page-key.ts'
+import { learnerRoutes } from '../web/src/app/routes/learnerRoutes.ts'
+import { pageName } from '../web/src/shared/page/page-key.ts'
 
 const script = /<script src="\/([\w-]+\.js)"><\/script>/g
 const sheet = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g

@@ -1,10 +1,11 @@
-// npm run fuzz -- [--seconds 300] [--seed n] [--slow ms]: generated bodies against every endpoint, on a database of its own.
+// npm run fuzz -- [--seconds 300 | --calls n] [--seed n] [--slow ms]: generated bodies against every endpoint, on a database of its own.
 import { parseArgs } from 'node:util'
 import { runSteps } from './steps.ts'
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },
+    calls: { type: 'string', default: '0' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     slow: { type: 'string', default: '5000' },
   },
@@ -14,7 +15,7 @@ for (const [name, value] of Object.entries(values))
     process.stderr.write(`--${name} must be a whole number\n`)
     process.exit(2)
   }
-const env = { FUZZ_SECONDS: values.seconds, FUZZ_SEED: values.seed, FUZZ_SLOW_MS: values.slow, FUZZ_LOG: 'error' }
+const env = { FUZZ_SECONDS: values.seconds, FUZZ_CALLS: values.calls, FUZZ_SEED: values.seed, FUZZ_SLOW_MS: values.slow, FUZZ_LOG: 'error' }
 const failed = await runSteps(
   [{ name: `fuzz with --seed ${values.seed}`, command: 'vitest run --project node server/test/fuzz/fuzz.test.ts', env, live: true }],
   1,

@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type License, signedBytes } from '../server/src/domains/sys/site/license.format.ts'
+import { type License, signedBytes } from '../server/src/domains/site/config/license.format.ts'
 
 const usage = `Usage:
   npm run licence -- keys <folder>

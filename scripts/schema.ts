@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { tablesElsewhere, uses } from '../architecture/domains.ts'
+import { tableOwners, uses } from '../architecture/domains.ts'
 
 /** The folder of the generated files. */
 export const schemaFolder = join(import.meta.dirname, '..', 'docs', 'schema')
@@ -54,10 +54,10 @@ export const readSchema = (): Map<string, string> =>
 
 /** The domain that owns a table. Throws for a table without a domain's prefix. */
 function domainOf(table: string): string {
-  const domain = tablesElsewhere[table] ?? table.split('_')[0] ?? ''
+  const domain = tableOwners[table]?.[0] ?? table.split('_')[0] ?? ''
   if (!(domain in uses))
     throw new Error(
-      `Table ${table} belongs to no domain: its prefix must stand in uses of architecture/domains.ts, or the table in tablesElsewhere.`,
+      `Table ${table} belongs to no domain: its prefix must stand in uses of architecture/domains.ts, or the table in tableOwners.`,
     )
   return domain
 }

@@ -1,6 +1,7 @@
 // Runs the steps of a check: programs of node_modules, some in parallel, each with its result and, on failure, its output.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import { ProcessorClock } from './processor.ts'
 
 export interface Step {
   name: string
@@ -11,21 +12,39 @@ export interface Step {
   live?: boolean
 }
 
+export interface Done {
+  name: string
+  ok: boolean
+  /** on the clock */
+  seconds: number
+  /** of the processors, with all processes that it started; undefined where the system does not tell */
+  processor: number | undefined
+}
+
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 
 /** Runs all steps, at most `atOnce` in parallel; returns the names of the failed ones. */
 export async function runSteps(steps: Step[], atOnce: number): Promise<string[]> {
-  const failed: string[] = []
-  const waiting = [...steps]
-  const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await runStep(step))) failed.push(step.name)
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return failed
+  return failedOf(await runMeasured(steps, atOnce))
 }
 
-async function runStep({ name, command, env, live = false }: Step): Promise<boolean> {
+export const failedOf = (steps: Done[]): string[] => steps.filter(({ ok }) => !ok).map(({ name }) => name)
+
+/** Runs all steps, at most `atOnce` in parallel. */
+export async function runMeasured(steps: Step[], atOnce: number): Promise<Done[]> {
+  const done: Done[] = []
+  const waiting = [...steps]
+  const clock = new ProcessorClock()
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) done.push(await runStep(step, clock))
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  clock.stop()
+  return done
+}
+
+async function runStep({ name, command, env, live = false }: Step, clock: ProcessorClock): Promise<Done> {
   const [program = '', ...args] = command.split(' ')
   const start = performance.now()
   const output: Buffer[] = []
@@ -37,8 +56,10 @@ async function runStep({ name, command, env, live = false }: Step): Promise<bool
   child.stdout?.on('data', (part: Buffer) => output.push(part))
   child.stderr?.on('data', (part: Buffer) => output.push(part))
   const code = await new Promise((ended) => child.once('close', ended).once('error', ended))
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name}  ${seconds} s\n`)
+  const processor = child.pid === undefined ? undefined : clock.secondsOf(child.pid)
+  const seconds = (performance.now() - start) / 1_000
+  const cost = processor === undefined ? '' : `, ${processor.toFixed(1)} s of processor`
+  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name}  ${seconds.toFixed(1)} s${cost}\n`)
   if (code !== 0) process.stdout.write(`${Buffer.concat(output).toString()}\n`)
-  return code === 0
+  return { name, ok: code === 0, seconds, processor }
 }

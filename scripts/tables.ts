@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'shuyuan-tables-'))
 const postgres = await startPostgres({ dataDir: join(folder, 'db'), fast: true })
 try {
   await migrate(postgres.url, join(import.meta.dirname, '..', 'server', 'migrations'))
-  writeTableTypes(postgres.url, false)
+  await writeTableTypes(postgres.url, false)
   await writeSchema(postgres.url)
 } finally {
   await postgres.stop()

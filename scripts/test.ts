@@ -2,54 +2,72 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCheck } from './check-steps.ts'
+import { heavyTests, lightTests, runStill } from './check-steps.ts'
 import { provideChromium } from './chromium.ts'
+import { costsOf, slowestOf } from './costs.ts'
 import { type BrowserReport, failedInBrowser, failedVitest, type VitestReport } from './failures.ts'
-import { runSteps } from './steps.ts'
-import { buildWebIfStale } from './web-build.ts'
+import { type Done, failedOf, runMeasured, type Step } from './steps.ts'
+import { isWebStale } from './web-build.ts'
 
+const begun = performance.now()
 const folder = mkdtempSync(join(tmpdir(), 'shuyuan-results-'))
-const vitestReport = join(folder, 'vitest.json')
-const browserReport = join(folder, 'playwright.json')
+const reports = { light: join(folder, 'light.json'), heavy: join(folder, 'heavy.json'), browser: join(folder, 'playwright.json') }
 
-interface Reports extends VitestReport, BrowserReport {
-  numPassedTests: number
-  numFailedTests: number
-  /** flaky: passed on a retry */
-  stats: { expected: number; unexpected: number; flaky: number }
-}
+const BUILD = 'build of the web'
+const BROWSER = 'browser tests'
+const build: Step[] = isWebStale() ? [{ name: BUILD, command: 'vite build web --logLevel warn' }] : []
 
-const failedSteps = [...(await runCheck(vitestReport)), ...(await runBrowserTests())]
-const vitest = read(vitestReport)
-const browserTests = read(browserReport)
-const browser = browserTests?.stats
+const still = await runStill(build)
+const done: Done[] = [...still, ...(await runMeasured([lightTests(reports.light)], 1)), ...(await runLast())]
+
+const light = read(reports.light)
+const heavy = read(reports.heavy)
+const browser = read(reports.browser)
 rmSync(folder, { recursive: true })
 
-const passed = (vitest?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0)
-const failedTests = (vitest?.numFailedTests ?? 0) + (browser?.unexpected ?? 0)
+const stats = browser?.stats
+const passed = (light?.numPassedTests ?? 0) + (heavy?.numPassedTests ?? 0) + (stats?.expected ?? 0) + (stats?.flaky ?? 0)
+const failedTests = (light?.numFailedTests ?? 0) + (heavy?.numFailedTests ?? 0) + (stats?.unexpected ?? 0)
+const failedSteps = failedOf(done)
 // A step can fail without a failed test: a lint error, a test file that does not load. The last line must not say "0 failed" then.
-const withoutTest = failedSteps.filter(
-  (name) => !(name === 'tests' && vitest?.numFailedTests) && !(name === 'browser tests' && browser?.unexpected),
-)
-if (browser?.flaky) process.stdout.write(`${browser.flaky} browser tests passed at the second try only\n`)
+const failedIn: Record<string, number | undefined> = {
+  tests: light?.numFailedTests,
+  'heavy tests': heavy?.numFailedTests,
+  [BROWSER]: stats?.unexpected,
+}
+const withoutTest = failedSteps.filter((name) => !failedIn[name])
+if (stats?.flaky) process.stdout.write(`${stats.flaky} browser tests passed at the second try only\n`)
 // repeated at the end, so that failures need not be searched in the output
-for (const line of [...failedVitest(vitest), ...failedInBrowser(browserTests)]) process.stdout.write(`${line}\n`)
+const failures = [...failedVitest(light), ...failedVitest(heavy), ...failedInBrowser(browser)]
+for (const line of failures) process.stdout.write(`${line}\n`)
 if (failedSteps.length > 0) process.stdout.write(`Failed: ${failedSteps.join(', ')}\n`)
+process.stdout.write(`\n${slowestOf([light, heavy], browser)}\n\n${costsOf(done, (performance.now() - begun) / 1_000)}\n`)
 process.stdout.write(`\n${passed} passed, ${failedTests + withoutTest.length} failed\n`)
 process.exitCode = failedSteps.length === 0 ? 0 : 1
 
-async function runBrowserTests(): Promise<string[]> {
-  if (!buildWebIfStale()) return ['build of the web']
+/** The browser tests, and beside them the heavy ones without a browser. */
+async function runLast(): Promise<Done[]> {
+  const steps: Step[] = [heavyTests(reports.heavy)]
+  const missing = failedOf(still).includes(BUILD) ? `The ${BUILD} failed, so there are no pages to test.` : withoutChromium()
+  if (missing === undefined) {
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reports.browser }
+    steps.unshift({ name: BROWSER, command: 'playwright test --reporter=list,json', env, live: true })
+  } else process.stderr.write(`${missing}\n`)
+  const ran = await runMeasured(steps, steps.length)
+  return missing === undefined ? ran : [...ran, { name: BROWSER, ok: false, seconds: 0, processor: 0 }]
+}
+
+/** Why there is no browser; undefined if there is one. */
+function withoutChromium(): string | undefined {
   try {
-    const env = { CHROME_PATH: provideChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
-    return await runSteps([{ name: 'browser tests', command: 'playwright test --reporter=list,json', env, live: true }], 1)
+    provideChromium()
+    return undefined
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    return ['browser tests']
+    return error instanceof Error ? error.message : String(error)
   }
 }
 
 /** The report of one of the two; each fills its own part. */
-function read(file: string): Reports | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Reports) : undefined
+function read(file: string): (VitestReport & BrowserReport) | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport & BrowserReport) : undefined
 }

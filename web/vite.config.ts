@@ -5,11 +5,13 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { failureTexts } from '../scripts/failure-texts.ts'
 import { firstPaint } from '../scripts/first-paint.ts'
 import { pdfAssets } from '../scripts/pdf-assets.ts'
 import { serviceWorker } from '../scripts/service-worker.ts'
 import { fingerprintFile, webFingerprint } from '../scripts/web-fingerprint.ts'
 import { chunks } from './chunks.ts'
+import { officeChunks } from './office-chunks.ts'
 
 const server = `http://localhost:${process.env.PORT || 8080}`
 
@@ -33,7 +35,8 @@ function fingerprint(): Plugin {
   }
 }
 
-const COMPRESS_FROM = 2_048
+/** bytes; below it the headers weigh more than what compression saves */
+const COMPRESS_FROM = 512
 const gzipOf = promisify(gzip)
 const brotliOf = promisify(brotliCompress)
 
@@ -94,8 +97,10 @@ function smallZod(): Plugin {
   }
 }
 
+const office = officeChunks()
+
 export default defineConfig(({ command }) => ({
-  plugins: [react(), smallZod(), pdfAssets(), firstPaint(), serviceWorker(), fingerprint(), compressed()],
+  plugins: [react(), smallZod(), failureTexts(), office.plugin, pdfAssets(), firstPaint(), serviceWorker(), fingerprint(), compressed()],
   // short class names keep the first page small; in development, names contain their file
   css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:6]' } } : {},
   build: {
@@ -112,7 +117,7 @@ export default defineConfig(({ command }) => ({
       input: { main: join(import.meta.dirname, 'index.html'), pdf: join(import.meta.dirname, 'pdf/web/viewer.html') },
       output: {
         codeSplitting: {
-          groups: chunks,
+          groups: [...chunks, ...office.groups],
         },
       },
     },

@@ -1,11 +1,15 @@
-// The charts that are measured: queries below `stat/` and others without pages, each with its usual parameters.
+// The charts that are measured: figures, sums, rankings and trees without pages, each with its usual parameters.
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { orderFilters } from './lines-pay.ts'
 import type { Site } from './spec.ts'
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const lastDays = (days: number) => ({ from: dayBefore(days - 1), to: dayBefore(0) })
 
-/** The bodies of each chart by path. */
-export const chartSpecs = (site: Site): Record<string, Record<string, object>> => ({
+type Charts = Record<string, Record<string, object>>
+
+/** Statistics, counts and queues. */
+const figures = (site: Site): Charts => ({
   '/api/stat/exam/overview': {
     'exam of 20,000': { examId: site.bigExam },
     'all attempts': { examId: site.bigExam, attempts: 'all' },
@@ -29,6 +33,7 @@ export const chartSpecs = (site: Site): Record<string, Record<string, object>> =
     'branch, 30 days': { ...lastDays(30), deptCode: site.branch },
   },
   '/api/stat/today/mine': { own: {} },
+  '/api/stat/today/pace': { own: {} },
   '/api/stat/total/exam/week': { '7 days': {}, '30 days': { days: 30 }, '90 days': { days: 90 } },
   '/api/stat/total/learn/week': { '7 days': {}, '90 days': { days: 90 } },
   '/api/stat/total/num/all': { all: {} },
@@ -41,4 +46,59 @@ export const chartSpecs = (site: Site): Record<string, Record<string, object>> =
   '/api/qu/qu/duplicates': { 'usual bank': { repoId: site.usualBank } },
   '/api/sys/user/msg/count-unread': { own: {} },
   '/api/repo/train/progress': { banks: { repoIds: [site.bank, site.usualBank] } },
+})
+
+/** Sums and rankings of what was paid and earned. */
+const rankings = (site: Site): Charts => ({
+  '/api/activity/activity/rank': { 'activity of all': { id: '1' } },
+  '/api/battle/battle/rank': {
+    season: {},
+    branch: { deptCode: site.branch },
+    department: { deptCode: site.depart },
+    'an earlier season': { season: site.season },
+  },
+  '/api/pay/order/total': { all: {}, ...orderFilters, name: { realName: site.names[0]! }, "nobody's name": { realName: '龘' } },
+  '/api/pay/sales/months': { all: {}, course: { goodsType: 'course' } },
+  '/api/pay/coupon/goods': { course: { goodsType: 'course' }, 'a word': { goodsType: 'course', title: '课程1' } },
+})
+
+/** How many people or questions something concerns, and trees. */
+const counts = (site: Site): Charts => {
+  const branch = { openType: OpenType.departs, deptCodes: [site.branch] }
+  return {
+    '/api/exam/exam/reach': { all: { openType: OpenType.all }, branch },
+    '/api/exam/exam/make-up-count': { 'exam of 20,000': { examId: site.bigExam } },
+    '/api/exam/exam/shut-out': { 'branch, one course': { ...branch, courses: [site.course] } },
+    '/api/exam/exam/shut-out-exams': { 'branch, one exam': { ...branch, prerequisites: [site.bigExam] } },
+    '/api/exam/exam/list-invigilators': { all: {}, 'a name': { keyword: site.names[0]! } },
+    '/api/notify/reach': {
+      all: { audience: { all: true }, refType: '', refId: '' },
+      branch: { audience: { deptCodes: [site.branch] }, refType: '', refId: '' },
+      candidates: { audience: { ref: true }, refType: 'exam', refId: site.bigExam },
+    },
+    '/api/paper/timeline/list': { 'usual paper': { paperId: site.paper } },
+    '/api/qu/qu/where-used': { 'usual question': { id: '2' } },
+    '/api/repo/chapter-group': { 'large bank': { repoId: site.bank } },
+    '/api/repo/chapter/list': { 'large bank': { repoId: site.bank } },
+    '/api/sys/depart/tree': { all: {} },
+    '/api/sys/depart/tree-select': { all: {} },
+    '/api/sys/face/coverage': { all: {} },
+  }
+}
+
+export const chartSpecs = (site: Site): Charts => ({ ...figures(site), ...rankings(site), ...counts(site) })
+
+/** What a learner sees of their own; the learner has 285 papers. */
+export const ownChartSpecs = (site: Site): Charts => ({
+  '/api/activity/activity/my-rank': { 'activity of all': { id: '1' } },
+  '/api/battle/battle/check': { own: {} },
+  '/api/cert/grant/my-list': { own: {} },
+  '/api/paper/paper/check-process': { own: {} },
+  '/api/paper/paper/list-mine': {
+    '300 exams': { examIds: Array.from({ length: 300 }, (_one, at) => String(Number(site.usualExam) + at)) },
+  },
+  '/api/pay/order/bought': { '100 courses': { goodsType: 'course', goodsIds: Array.from({ length: 100 }, (_one, at) => String(at + 1)) } },
+  '/api/repo/book/due': { own: {} },
+  '/api/repo/book/places': { own: {}, exam: { examId: site.bigExam } },
+  '/api/repo/train/check': { own: {} },
 })

@@ -8,7 +8,7 @@ const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString
 
 const resultLists = (site: Site): Record<string, ListSpec> => ({
   '/api/paper/paper/paging': {
-    as: ['admin', 'branch', 'learner'],
+    as: ['admin', 'branch', 'chosen', 'learner'],
     filters: {
       exam: { examId: site.bigExam },
       'exam, best': { examId: site.bigExam, bestOnly: true },
@@ -47,7 +47,13 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
   '/api/exam/watch/process-paging': {
     as: ['admin'],
     base: { examId: site.openExam },
-    filters: { name: (at) => ({ realName: site.names[at % site.names.length] }), online: { online: true }, flagged: { flagged: true } },
+    filters: {
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+      online: { online: true },
+      offline: { offline: true },
+      flagged: { flagged: true },
+      open: { handState: HandState.normal },
+    },
     sorts: ['startTime', 'realName'],
   },
   '/api/exam/watch/hand-paging': {
@@ -64,7 +70,7 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
   },
   '/api/paper/late/paging': {
     as: ['admin', 'branch'],
-    filters: { exam: { examId: site.bigExam }, waiting: { state: LateState.waiting } },
+    filters: { exam: { examId: site.bigExam }, paper: { paperId: site.paper }, waiting: { state: LateState.waiting } },
     sorts: ['receivedAt'],
   },
   '/api/paper/review/paging': { as: ['admin', 'branch'], filters: { title: { title: '阅卷' } }, sorts: ['title', 'papers'] },
@@ -73,7 +79,11 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
     filters: { name: (at) => ({ name: site.names[at % site.names.length] }) },
     sorts: ['realName', 'userName'],
   },
-  '/api/paper/fix/paging': { as: ['admin'], filters: { exam: { examId: site.bigExam } }, sorts: ['createTime', 'changed'] },
+  '/api/paper/fix/paging': {
+    as: ['admin'],
+    filters: { exam: { examId: site.bigExam }, question: { quId: '2' } },
+    sorts: ['createTime', 'changed'],
+  },
   '/api/paper/fix/log-paging': {
     as: ['admin', 'branch'],
     base: { fixId: site.fix },

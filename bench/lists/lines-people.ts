@@ -1,11 +1,14 @@
 // The lists of people and of the system: accounts, groups, messages, logs.
+import { CertState } from '@shuyuan/contract/cert/cert.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
-import { BinKind } from '@shuyuan/contract/sys/bin/bin.ts'
-import { FaceState } from '@shuyuan/contract/sys/face/face.ts'
-import { NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { RealState } from '@shuyuan/contract/sys/realname/real.ts'
+import { ReadState } from '@shuyuan/contract/message/msg.ts'
+import { BinKind } from '@shuyuan/contract/operation/bin.ts'
+import { FaceState } from '@shuyuan/contract/face/face.ts'
+import { NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
+import { NoticeState } from '@shuyuan/contract/message/notice.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { RealState } from '@shuyuan/contract/account/realname/real.ts'
 import type { ListSpec, Site } from './spec.ts'
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -27,7 +30,7 @@ const liveLists = (site: Site): Record<string, ListSpec> => ({
 const accountLists = (site: Site, name: (at: number) => string): Record<string, ListSpec> => {
   return {
     '/api/sys/user/paging': {
-      as: ['admin', 'branch'],
+      as: ['admin', 'branch', 'chosen'],
       filters: {
         active: { state: UserState.active },
         waiting: { state: UserState.pending },
@@ -43,6 +46,7 @@ const accountLists = (site: Site, name: (at: number) => string): Record<string, 
         'back office': { userType: RoleType.staff },
         'not in a group': { excludeGroups: [site.group] },
         'not in a branch': { excludeDeparts: [site.branch] },
+        'without some': (at) => ({ excludes: Array.from({ length: 50 }, (_one, no) => String(at * 50 + no + 1)) }),
       },
       sorts: ['userName', 'realName', 'mobile', 'deptCode', 'createTime', 'expireTime'],
     },
@@ -57,6 +61,7 @@ const accountLists = (site: Site, name: (at: number) => string): Record<string, 
       base: { groupId: site.group },
       filters: {
         name: (at) => ({ groupId: site.group, realName: name(at) }),
+        account: { groupId: site.group, userName: '0012' },
         branch: { groupId: site.group, deptCode: site.branch },
       },
       sorts: ['userName', 'realName', 'createTime'],
@@ -76,19 +81,28 @@ const accountLists = (site: Site, name: (at: number) => string): Record<string, 
 }
 
 /** Points and certificates. @param name a part of a name, by the number of the call */
-const earnedLists = (name: (at: number) => string): Record<string, ListSpec> => ({
+const earnedLists = (site: Site, name: (at: number) => string): Record<string, ListSpec> => ({
   '/api/user/points/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: {
       name: (at) => ({ realName: name(at) }),
       title: { refRemark: '合格' },
       'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` },
+      branch: { deptCode: site.branch },
     },
     sorts: ['createTime'],
   },
-  '/api/user/points/rank': { as: ['admin', 'branch'], filters: { name: (at) => ({ realName: name(at) }) }, sorts: ['points'] },
+  '/api/user/points/rank': {
+    as: ['admin', 'branch'],
+    filters: { name: (at) => ({ realName: name(at) }), branch: { deptCode: site.branch } },
+    sorts: ['points'],
+  },
   '/api/user/points/depart-rank': { as: ['admin'], filters: { name: { deptName: '部' } }, sorts: ['points', 'average', 'people'] },
-  '/api/cert/cert/paging': { as: ['admin'], filters: { title: { title: '证书' } }, sorts: ['title', 'createTime', 'updateTime'] },
+  '/api/cert/cert/paging': {
+    as: ['admin'],
+    filters: { title: { title: '证书' }, disabled: { state: CertState.disabled } },
+    sorts: ['title', 'createTime', 'updateTime'],
+  },
   '/api/cert/grant/my-paging': { as: ['learner'], filters: { title: { title: '证书' } }, sorts: ['createTime', 'expireTime'] },
   '/api/cert/grant/paging': {
     as: ['admin', 'branch'],
@@ -97,6 +111,10 @@ const earnedLists = (name: (at: number) => string): Record<string, ListSpec> => 
       title: { title: '证书' },
       number: { certGrantNo: 'SY2026' },
       valid: { status: 'valid' },
+      revoked: { status: 'revoked' },
+      expired: { status: 'expired' },
+      cert: { certId: site.cert },
+      ending: { expireBefore: `${day(-30)} 00:00:00` },
     },
     sorts: ['createTime', 'expireTime'],
   },
@@ -106,11 +124,22 @@ const earnedLists = (name: (at: number) => string): Record<string, ListSpec> => 
 const integrateLists: Record<string, ListSpec> = {
   '/api/integrate/hook/paging': { as: ['admin'], sorts: ['title', 'createTime'] },
   '/api/integrate/lti-platform/paging': { as: ['admin'], sorts: ['title'] },
+  '/api/integrate/lti-roster/paging': {
+    as: ['admin'],
+    filters: { platform: { platformId: '1' }, title: { title: '课程' } },
+    sorts: ['title', 'readTime'],
+  },
+  '/api/integrate/lti-roster/members': {
+    as: ['admin'],
+    filters: { state: { state: 'added' }, name: { name: '王' } },
+    sorts: ['name', 'firstTime'],
+    base: { contextId: '1' },
+  },
   '/api/integrate/tool/paging': { as: ['admin'], sorts: ['title'] },
   '/api/integrate/tool-link/paging': { as: ['admin'], filters: { title: { title: '练习' } }, sorts: ['title', 'createTime'] },
   '/api/integrate/tool-link/results': {
     as: ['admin', 'branch'],
-    filters: { name: { realName: '王' } },
+    filters: { name: { realName: '王' }, course: { courseId: '1' } },
     sorts: ['realName', 'score', 'scoreTime'],
     base: { fileId: '1' },
   },
@@ -136,64 +165,75 @@ const integrateLists: Record<string, ListSpec> = {
   },
 }
 
-/** @param name a part of a name, by the number of the call */
-const systemLists = (name: (at: number) => string): Record<string, ListSpec> => {
-  return {
-    '/api/sys/hotel/paging': {
-      as: ['admin'],
-      filters: { code: { hotelCode: 'H0012' }, name: { zwmc: '12' } },
-      sorts: ['hotelCode', 'zwmc', 'updateTime'],
+const systemLists: Record<string, ListSpec> = {
+  '/api/sys/hotel/paging': {
+    as: ['admin'],
+    filters: { code: { hotelCode: 'H0012' }, name: { zwmc: '12' } },
+    sorts: ['hotelCode', 'zwmc', 'updateTime'],
+  },
+  '/api/sys/role/paging': {
+    as: ['admin'],
+    filters: { name: { roleName: '角色1' }, own: { dataScope: DataScope.own } },
+    sorts: ['roleName', 'roleLevel'],
+  },
+  '/api/sys/backup/paging': { as: ['admin'], sorts: ['startTime'] },
+  '/api/sys/notice/paging': {
+    as: ['admin', 'learner'],
+    filters: { title: { title: '公告1' }, shown: { state: NoticeState.shown } },
+    sorts: ['title', 'createTime'],
+  },
+  '/api/sys/user/msg/paging': {
+    as: ['learner', 'admin'],
+    filters: { unread: { readState: ReadState.unread }, title: { title: '消息12' } },
+    sorts: ['createTime', 'title'],
+  },
+  '/api/user/points/my-paging': { as: ['learner'], filters: { title: { refRemark: '合格' } }, sorts: ['createTime', 'points'] },
+  '/api/sys/log/paging': {
+    as: ['admin', 'branch'],
+    filters: { name: { userName: 'admin' }, path: { path: 'exam' }, 'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` } },
+    sorts: ['createTime'],
+  },
+  '/api/sys/login-log/paging': {
+    as: ['admin', 'branch'],
+    filters: {
+      name: { userName: 'user0012' },
+      failed: { success: false },
+      way: { way: 'password' },
+      'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` },
     },
-    '/api/sys/role/paging': { as: ['admin'], filters: { name: { roleName: '角色1' } }, sorts: ['roleName', 'roleLevel'] },
-    '/api/sys/backup/paging': { as: ['admin'], sorts: ['startTime'] },
-    '/api/sys/notice/paging': {
-      as: ['admin', 'learner'],
-      filters: { title: { title: '公告1' }, shown: { state: NoticeState.shown } },
-      sorts: ['title', 'createTime'],
-    },
-    '/api/sys/user/msg/paging': {
-      as: ['learner', 'admin'],
-      filters: { unread: { readState: ReadState.unread }, title: { title: '消息12' } },
-      sorts: ['createTime', 'title'],
-    },
-    '/api/user/points/my-paging': { as: ['learner'], filters: { title: { refRemark: '合格' } }, sorts: ['createTime', 'points'] },
-    '/api/sys/log/paging': {
-      as: ['admin', 'branch'],
-      filters: { name: { userName: 'admin' }, path: { path: 'exam' }, 'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` } },
-      sorts: ['createTime'],
-    },
-    '/api/sys/login-log/paging': {
-      as: ['admin', 'branch'],
-      filters: {
-        name: { userName: 'user0012' },
-        failed: { success: false },
-        'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` },
-      },
-      sorts: ['createTime'],
-    },
-    '/api/sys/sms-log/paging': {
-      as: ['admin'],
-      filters: { mobile: { mobile: '0012' }, failed: { state: 'failed' }, type: { smsType: 'login' } },
-      sorts: ['createTime'],
-    },
-    '/api/notify/log/paging': {
-      as: ['admin', 'branch'],
-      filters: {
-        name: (at) => ({ realName: name(at) }),
-        title: { title: '考试通知12' },
-        failed: { state: 'failed' },
-        sms: { channel: 'sms' },
-      },
-      sorts: ['createTime'],
-    },
-    '/api/notify/plan/paging': {
-      as: ['admin', 'branch'],
-      filters: { title: { title: '考试通知1' }, waiting: { state: 'waiting' } },
-      sorts: ['sendAt'],
-    },
-    '/api/notify/tmpl/paging': { as: ['admin'], filters: { title: { title: '模板1' } }, sorts: ['title', 'createTime'] },
-  }
+    sorts: ['createTime'],
+  },
+  '/api/sys/sms-log/paging': {
+    as: ['admin'],
+    filters: { mobile: { mobile: '0012' }, failed: { state: 'failed' }, type: { smsType: 'login' } },
+    sorts: ['createTime'],
+  },
 }
+
+/** @param name a part of a name, by the number of the call */
+const notifyLists = (name: (at: number) => string): Record<string, ListSpec> => ({
+  '/api/notify/log/paging': {
+    as: ['admin', 'branch'],
+    filters: {
+      name: (at) => ({ realName: name(at) }),
+      title: { title: '考试通知12' },
+      failed: { state: 'failed' },
+      sms: { channel: 'sms' },
+      'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` },
+    },
+    sorts: ['createTime'],
+  },
+  '/api/notify/plan/paging': {
+    as: ['admin', 'branch'],
+    filters: { title: { title: '考试通知1' }, waiting: { state: 'waiting' } },
+    sorts: ['sendAt'],
+  },
+  '/api/notify/tmpl/paging': {
+    as: ['admin'],
+    filters: { title: { title: '模板1' }, event: { event: 'exam' }, disabled: { state: NotifyTmplState.disabled } },
+    sorts: ['title', 'createTime'],
+  },
+})
 
 const directoryLists: Record<string, ListSpec> = {
   '/api/sys/directory/paging': { as: ['admin'], sorts: ['startTime'] },
@@ -210,9 +250,10 @@ export function peopleLists(site: Site): Record<string, ListSpec> {
   return {
     ...accountLists(site, name),
     ...liveLists(site),
-    ...systemLists(name),
+    ...systemLists,
+    ...notifyLists(name),
     ...integrateLists,
     ...directoryLists,
-    ...earnedLists(name),
+    ...earnedLists(site, name),
   }
 }

@@ -8,7 +8,7 @@ import { machine, say } from '../fresh.ts'
 import { round } from '../measure.ts'
 import { Servers } from '../servers.ts'
 import { cpuMs } from './cpu.ts'
-import { chartSpecs } from './charts.ts'
+import { chartSpecs, ownChartSpecs } from './charts.ts'
 import { listSpecs } from './lines.ts'
 import { onFilledSite, PASSWORD } from './site.ts'
 import type { Caller, ListSpec, Site } from './spec.ts'
@@ -44,12 +44,13 @@ async function readSite(databaseUrl: string): Promise<Site> {
       select (select id from exams where at = 301)::text as "bigExam", (select id from exams where at = 302)::text as "markedExam",
         (select id from exams where at = 303)::text as "openExam", (select id from exams where at = 150)::text as "usualExam",
         (select min(id) from repo where title like '题库%')::text as bank, (select max(id) from repo where title like '题库%')::text as "usualBank",
+        (select min(c.id) from repo_chapter c where c.repo_id = (select min(id) from repo where title like '题库%'))::text as chapter, (select min(id) from cert)::text as cert,
         (select min(id) from course)::text as course, (select min(id) from sys_group)::text as "group", (select max(id) from qu_import)::text as "importId",
         (select min(f.id) from paper_fix f join exams e on e.id = f.exam_id and e.at = 301)::text as fix,
         (select max(p.id) from paper p join exams e on e.id = p.exam_id and e.at = 301)::text as paper,
         (select max(p.user_id) from paper p join exams e on e.id = p.exam_id and e.at = 301)::text as "user",
         (select dept_code from sys_depart where dept_name = '分公司3') as branch, (select dept_code from sys_depart where dept_name = '分公司3部门4') as depart,
-        '6' as "learnerRole", array(select substr(real_name, 1, 2) from sys_user where id % 97 = 5 order by id limit 500) as names`)
+        '6' as "learnerRole", (select min(season) from battle_rank) as season, array(select substr(real_name, 1, 2) from sys_user where id % 97 = 5 order by id limit 500) as names`)
     return rows[0]!
   } finally {
     await client.end()
@@ -59,7 +60,7 @@ async function readSite(databaseUrl: string): Promise<Site> {
 const bodyOf = (params: object, more: object = {}) => ({ current: 1, size: 10, params, ...more })
 
 /** First page, middle and last page, then each filter, and each sort in both directions with its middle page. */
-async function linesOf(path: string, { as, base = {}, filters = {}, sorts = [] }: ListSpec, call: Call): Promise<Line[]> {
+async function linesOf(path: string, { as, base = {}, filters = {}, sorts = [], pages = [] }: ListSpec, call: Call): Promise<Line[]> {
   const lines: Line[] = []
   const deep = async (name: string, caller: Caller, params: object, more: object, parts: Record<string, number>) => {
     const { data } = await call(caller, path, bodyOf(params, more))
@@ -80,6 +81,10 @@ async function linesOf(path: string, { as, base = {}, filters = {}, sorts = [] }
     lines.push({ path, name, as: first, body: (at) => bodyOf({ ...base, ...paramsAt(at) }) })
     if (typeof filter !== 'function') await deep(`${name}, `, first, { ...base, ...filter }, {}, { middle: 0.5 })
   }
+  for (const current of pages) lines.push({ path, name: `page ${current}`, as: first, body: () => bodyOf(base, { current }) })
+  if (Object.values(filters).some((filter) => 'realName' in (typeof filter === 'function' ? filter(0) : filter)))
+    for (const realName of ['龘', '龘龘', '龘龘龘'])
+      lines.push({ path, name: `nobody's name, ${realName.length} characters`, as: first, body: () => bodyOf({ ...base, realName }) })
   for (const column of sorts)
     for (const asc of [true, false]) {
       const orders = [{ column, asc }]
@@ -89,6 +94,16 @@ async function linesOf(path: string, { as, base = {}, filters = {}, sorts = [] }
     }
   return lines
 }
+
+const chartLines = (site: Site): Line[] =>
+  (
+    [
+      ['admin', chartSpecs(site)],
+      ['learner', ownChartSpecs(site)],
+    ] as const
+  ).flatMap(([as, specs]) =>
+    Object.entries(specs).flatMap(([path, bodies]) => Object.entries(bodies).map(([name, body]) => ({ path, name, as, body: () => body }))),
+  )
 
 type Call = (as: Caller, path: string, body: object) => Promise<{ code: number; data: unknown }>
 
@@ -133,7 +148,7 @@ export async function benchLists(args: string[]) {
     const connection = await Connection.open(PORT)
     try {
       const tokens = new Map<Caller, string>()
-      for (const caller of ['admin', 'branch', 'learner'] as const) {
+      for (const caller of ['admin', 'branch', 'chosen', 'learner'] as const) {
         const { data } = await connection.post('/api/sys/user/login', JSON.stringify({ userName: caller, password: PASSWORD }))
         tokens.set(caller, (data as { token: string }).token)
       }
@@ -148,8 +163,7 @@ export async function benchLists(args: string[]) {
       }
       for (const [path, spec] of Object.entries(listSpecs(site)).filter(([one]) => one.includes(only)))
         for (const line of await linesOf(path, spec, call)) await run(line)
-      for (const [path, bodies] of Object.entries(chartSpecs(site)).filter(([one]) => one.includes(only)))
-        for (const [name, body] of Object.entries(bodies)) await run({ path, name, as: 'admin', body: () => body })
+      for (const line of chartLines(site).filter(({ path }) => path.includes(only))) await run(line)
       const slow = measured.filter((one) => one.p95 > LIMIT_MS || one.errors > 0)
       say(`\n${measured.length} lines, ${slow.length} above ${LIMIT_MS} ms at p95`)
       say(JSON.stringify({ bench: 'lists', ...sizes[size], lines: measured.length, slow: slow.length, measured }))

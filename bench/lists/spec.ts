@@ -1,6 +1,6 @@
 // The shape of the table of lists, and the rows of the filled site that it names.
 
-export type Caller = 'admin' | 'branch' | 'learner'
+export type Caller = 'admin' | 'branch' | 'chosen' | 'learner'
 type Params = Record<string, unknown>
 export type ListSpec = {
   /** the first caller's filters and sorts are measured, the other callers' pages */
@@ -11,6 +11,8 @@ export type ListSpec = {
   filters?: Record<string, Params | ((at: number) => Params)>
   /** columns by which a client sorts */
   sorts?: string[]
+  /** further pages of the first caller, by number */
+  pages?: number[]
 }
 export type Site = Record<
   | 'bigExam'
@@ -19,6 +21,8 @@ export type Site = Record<
   | 'usualExam'
   | 'bank'
   | 'usualBank'
+  | 'chapter'
+  | 'cert'
   | 'course'
   | 'group'
   | 'importId'
@@ -27,7 +31,8 @@ export type Site = Record<
   | 'user'
   | 'branch'
   | 'depart'
-  | 'learnerRole',
+  | 'learnerRole'
+  | 'season',
   string
 > & {
   names: string[]

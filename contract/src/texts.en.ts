@@ -26,8 +26,6 @@ import { pointsTextsEn } from './points/points.texts.en.ts'
 import { quServerTextsEn } from './qu/qu.server.texts.en.ts'
 import { quTextsEn } from './qu/qu.texts.en.ts'
 import { repoServerTextsEn } from './repo/repo.server.texts.en.ts'
-import { sysServerTextsEn } from './sys/sys.server.texts.en.ts'
-import { sysTextsEn } from './sys/sys.texts.en.ts'
 import { tmplServerTextsEn } from './tmpl/tmpl.server.texts.en.ts'
 import { tmplTextsEn } from './tmpl/tmpl.texts.en.ts'
 import { trainServerTextsEn } from './train/train.server.texts.en.ts'
@@ -39,6 +37,7 @@ import { commonLabelsEn } from './common/common.labels.en.ts'
 import { courseLabelsEn } from './course/course.labels.en.ts'
 import { examLabelsEn } from './exam/exam.labels.en.ts'
 import { integrateLabelsEn } from './integrate/integrate.labels.en.ts'
+import { fieldNameLabelsEn } from './kernel/field-names.labels.en.ts'
 import { kernelLabelsEn } from './kernel/kernel.labels.en.ts'
 import { liveLabelsEn } from './live/live.labels.en.ts'
 import { notifyLabelsEn } from './notify/notify.labels.en.ts'
@@ -48,14 +47,28 @@ import { pointsLabelsEn } from './points/points.labels.en.ts'
 import { quLabelsEn } from './qu/qu.labels.en.ts'
 import { repoLabelsEn } from './repo/repo.labels.en.ts'
 import { statLabelsEn } from './stat/stat.labels.en.ts'
-import { binLabelsEn } from './sys/bin.labels.en.ts'
-import { dicLabelsEn } from './sys/dic.labels.en.ts'
-import { menuLabelsEn } from './sys/menu.labels.en.ts'
-import { sysFaceLabelsEn } from './sys/sys-face.labels.en.ts'
-import { sysMoreLabelsEn } from './sys/sys-more.labels.en.ts'
-import { sysLabelsEn } from './sys/sys.labels.en.ts'
-import { tokenLabelsEn } from './sys/token.labels.en.ts'
-import { directoryLabelsEn } from './sys/directory.labels.en.ts'
+import { binLabelsEn } from './operation/bin.labels.en.ts'
+import { dicLabelsEn } from './site/dic.labels.en.ts'
+import { menuLabelsEn } from './people/menu.labels.en.ts'
+import { tokenLabelsEn } from './account/token.labels.en.ts'
+import { directoryLabelsEn } from './account/directory.labels.en.ts'
+import { siteServerTextsEn } from './site/site.server.texts.en.ts'
+import { siteTextsEn } from './site/site.texts.en.ts'
+import { siteLabelsEn } from './site/site.labels.en.ts'
+import { sessionLabelsEn } from './session/session.labels.en.ts'
+import { messageServerTextsEn } from './message/message.server.texts.en.ts'
+import { messageTextsEn } from './message/message.texts.en.ts'
+import { messageLabelsEn } from './message/message.labels.en.ts'
+import { peopleServerTextsEn } from './people/people.server.texts.en.ts'
+import { peopleTextsEn } from './people/people.texts.en.ts'
+import { peopleLabelsEn } from './people/people.labels.en.ts'
+import { operationServerTextsEn } from './operation/operation.server.texts.en.ts'
+import { operationLabelsEn } from './operation/operation.labels.en.ts'
+import { faceServerTextsEn } from './face/face.server.texts.en.ts'
+import { faceLabelsEn } from './face/face.labels.en.ts'
+import { accountServerTextsEn } from './account/account.server.texts.en.ts'
+import { accountTextsEn } from './account/account.texts.en.ts'
+import { accountLabelsEn } from './account/account.labels.en.ts'
 import { tmplLabelsEn } from './tmpl/tmpl.labels.en.ts'
 import { trainLabelsEn } from './train/train.labels.en.ts'
 
@@ -87,8 +100,16 @@ export const english: Catalogue = {
     ...quServerTextsEn,
     ...quTextsEn,
     ...repoServerTextsEn,
-    ...sysServerTextsEn,
-    ...sysTextsEn,
+    ...siteServerTextsEn,
+    ...siteTextsEn,
+    ...messageServerTextsEn,
+    ...messageTextsEn,
+    ...peopleServerTextsEn,
+    ...peopleTextsEn,
+    ...operationServerTextsEn,
+    ...faceServerTextsEn,
+    ...accountServerTextsEn,
+    ...accountTextsEn,
     ...tmplServerTextsEn,
     ...tmplTextsEn,
     ...trainServerTextsEn,
@@ -102,6 +123,7 @@ export const english: Catalogue = {
     ...courseLabelsEn,
     ...examLabelsEn,
     ...integrateLabelsEn,
+    ...fieldNameLabelsEn,
     ...kernelLabelsEn,
     ...liveLabelsEn,
     ...notifyLabelsEn,
@@ -114,11 +136,15 @@ export const english: Catalogue = {
     ...binLabelsEn,
     ...dicLabelsEn,
     ...menuLabelsEn,
-    ...sysFaceLabelsEn,
-    ...sysMoreLabelsEn,
-    ...sysLabelsEn,
     ...tokenLabelsEn,
     ...directoryLabelsEn,
+    ...siteLabelsEn,
+    ...sessionLabelsEn,
+    ...messageLabelsEn,
+    ...peopleLabelsEn,
+    ...operationLabelsEn,
+    ...faceLabelsEn,
+    ...accountLabelsEn,
     ...tmplLabelsEn,
     ...trainLabelsEn,
   },

@@ -9,13 +9,14 @@ import type { Stage } from './drill.ts'
 
 /** Between two saves of one connection. */
 const PAUSE_MS = 20
-const MOST = 500
+const MAX_CANDIDATES = 500
 
 /** The argument --candidates. */
 export function peopleOf({ args }: Pick<Stage, 'args'>): number {
   const { values } = parseArgs({ args, options: { candidates: { type: 'string', default: '20' } } })
   const people = Number(values.candidates)
-  if (!Number.isInteger(people) || people < 1 || people > MOST) throw new Error(`--candidates must be a whole number from 1 to ${MOST}`)
+  if (!Number.isInteger(people) || people < 1 || people > MAX_CANDIDATES)
+    throw new Error(`--candidates must be a whole number from 1 to ${MAX_CANDIDATES}`)
   return people
 }
 

@@ -1,6 +1,6 @@
 // The disk fills while candidates save: a warning comes first, then uploads are refused in words, and answers are saved all the time.
 import { file } from '@shuyuan/contract/common/file.ts'
-import { disk } from '@shuyuan/contract/sys/site/disk.ts'
+import { disk } from '@shuyuan/contract/site/config/disk.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminPassword, openExam } from '../../bench/exam-setup.ts'
 import type { Saved } from '../../bench/fill.ts'
@@ -36,7 +36,7 @@ async function administrator(port: number) {
   return { upload, begin, level, ready }
 }
 
-/** What is seen with so much room, and how many answers were acknowledged meanwhile. */
+/** Observations with so much room, and the number of answers acknowledged meanwhile. */
 async function seen(
   { upload, begin, level, ready }: Awaited<ReturnType<typeof administrator>>,
   acknowledged: () => number,

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { within } from '../../bench/measure.ts'
-import { type Place, startServer } from '../../bench/servers.ts'
+import { type ServerPlace, startServer } from '../../bench/servers.ts'
 import { freePort, type Stage } from './drill.ts'
 import type { Switch } from './switch.ts'
 
@@ -18,10 +18,10 @@ async function stopped(server: ChildProcess): Promise<number | null> {
 }
 
 class ServerNode {
-  readonly #place: Place
+  readonly #place: ServerPlace
   #server: ChildProcess | undefined
 
-  constructor(place: Place) {
+  constructor(place: ServerPlace) {
     this.#place = place
   }
 

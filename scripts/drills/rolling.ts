@@ -1,4 +1,4 @@
-// A rolling restart: two servers are restarted one after the other while candidates save; nothing acknowledged is lost, nobody is refused.
+// A rolling restart: two servers are restarted one after the other while candidates save; nothing acknowledged is lost, no candidate is refused.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openExam } from '../../bench/exam-setup.ts'
 import { candidatesOf, peopleOf } from './candidates.ts'

@@ -5,13 +5,30 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Look } from './holes.ts'
 import { headed, isNewer, makeRelease } from './release.ts'
 
 let root: string
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 const read = (path: string) => readFile(join(root, path), 'utf8')
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
-const release = (version: string) => makeRelease({ root, version, out: 'dist/release', day: '2026-12-31' })
+const looked: Look = { lock: '', at: '2026-12-30T08:00:00.000Z', server: [], tools: [] }
+const release = (version: string, look: Look | string = looked) =>
+  makeRelease({ root, version, out: 'dist/release', day: '2026-12-31', look })
+const securityDoc = `# Security
+
+## Known holes of dependencies
+
+| date | release | looked at by | found, and what was done |
+|---|---|---|---|
+
+| advisory | package | why it stays | judged |
+|---|---|---|---|
+| GHSA-aaaa-bbbb-cccc | other | no request reaches it | 2026-12-01 |
+
+## Judged, and left as it is
+- | GHSA-dddd-eeee-ffff | of another part
+`
 
 async function write(path: string, text: string) {
   await mkdir(dirname(join(root, path)), { recursive: true })
@@ -30,6 +47,7 @@ beforeEach(async () => {
   await write('server/migrations/20260101000000_thing.sql', 'select 1;')
   await write('server/migrations/20260102000000_more.sql', 'select 1;')
   await write('server/migrations/released.txt', '20260101000000_thing.sql\n')
+  await write('docs/security.md', securityDoc)
   await write('.gitignore', 'dist/\n')
   git('init', '--quiet')
   git('config', 'user.name', 'A maintainer')
@@ -41,7 +59,14 @@ afterEach(() => rm(root, { recursive: true }))
 
 test('a release has its version everywhere, a tag, and an archive with its checksum', async () => {
   const { archive, sums } = await release('0.2.0')
-  expect(await read('CHANGELOG.md')).toBe('# Changelog\n\n## Unreleased\n\n## 0.2.0 - 2026-12-31\n\n### Added\n- A thing.\n')
+  const note = 'Looked at on 2026-12-30 with npm audit: none in what runs on a server; none in what builds and tests it.'
+  expect(await read('CHANGELOG.md')).toBe(
+    `# Changelog\n\n## Unreleased\n\n## 0.2.0 - 2026-12-31\n\n### Known holes of dependencies\n- ${note}\n\n### Added\n- A thing.\n`,
+  )
+  expect(await read('docs/security.md')).toBe(
+    securityDoc.replace('|---|---|---|---|\n\n', `|---|---|---|---|\n| 2026-12-31 | 0.2.0 | A maintainer | ${note} |\n\n`),
+  )
+  expect(git('tag', '--list', '--format=%(contents)', 'v0.2.0')).toContain(note)
   for (const path of ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json'])
     expect(JSON.parse(await read(path))).toMatchObject({ version: '0.2.0' })
   expect(JSON.parse(await read('package-lock.json'))).toMatchObject({
@@ -67,7 +92,23 @@ test('nothing is done with changed files, for an older version, or without an en
   await write('forgotten.txt', 'a draft')
   await expect(release('0.2.0')).rejects.toThrow('not committed:\n?? forgotten.txt')
   expect([git('log', '-1', '--format=%s'), await read('package.json')]).toEqual(['begin', json({ name: 'shuyuan', version: '0.1.0' })])
-  expect(() => headed('# Changelog\n\n## Unreleased\n\n## 0.1.0 - 2026-01-01\n- Old.\n', '0.2.0', '2026-12-31')).toThrow('has nothing')
+  expect(() => headed('# Changelog\n\n## Unreleased\n\n## 0.1.0 - 2026-01-01\n- Old.\n', '0.2.0', '2026-12-31', 'None.')).toThrow(
+    'has nothing',
+  )
+})
+
+test('a known hole of what runs on a server stops a release unless it is judged; a registry without an answer needs a reason', async () => {
+  const hole = { id: 'GHSA-dddd-eeee-ffff', name: 'other', severity: 'high', title: 'Reads | any file' }
+  await expect(release('0.2.0', { ...looked, server: [hole] })).rejects.toThrow('high: other, Reads | any file (GHSA-dddd-eeee-ffff)')
+  expect([git('log', '-1', '--format=%s'), git('status', '--porcelain')]).toEqual(['begin', ''])
+  const judged = { ...hole, id: 'GHSA-aaaa-bbbb-cccc' }
+  await release('0.2.0', { ...looked, server: [judged, { ...hole, severity: 'moderate' }], tools: [{ ...hole, severity: 'critical' }] })
+  expect(await read('docs/security.md')).toContain('high: other, Reads / any file (GHSA-aaaa-bbbb-cccc); moderate: other')
+  await write('CHANGELOG.md', (await read('CHANGELOG.md')).replace('## Unreleased\n', '## Unreleased\n\n- More.\n'))
+  git('commit', '--quiet', '--all', '--message', 'more')
+  await release('0.3.0', 'the registry of this place answers no audit')
+  expect(await read('CHANGELOG.md')).toContain('- Not looked at: the registry of this place answers no audit\n')
+  expect(await read('docs/security.md')).toContain('| 0.3.0 | A maintainer | Not looked at: the registry of this place answers no audit |')
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { lineOf, type Look, noteOf, toMend, withLook } from './holes.ts'
 
 const run = promisify(execFile)
 const WORKSPACES = ['', 'contract', 'server', 'web']
@@ -19,6 +20,8 @@ type Release = {
   out: string
   /** of the heading, as 2026-12-31 */
   day: string
+  /** known holes of the dependencies, or the reason why the registry could not be asked */
+  look: Look | string
 }
 
 /** Whether the first one is the newer version; one without a suffix is newer than its previews. */
@@ -32,11 +35,11 @@ export function isNewer(version: string, than: string): boolean {
 }
 
 /** @throws when nothing is written below the heading of what is not released */
-export function headed(changelog: string, version: string, day: string): string {
+export function headed(changelog: string, version: string, day: string, holes: string): string {
   const [before, after] = changelog.split(UNRELEASED)
   const entries = after?.split('\n## ', 1)[0]?.trim() ?? ''
   if (before === undefined || after === undefined || entries === '') throw new Error('CHANGELOG.md has nothing under "Unreleased".')
-  return `${before}${UNRELEASED}\n## ${version} - ${day}\n${after}`
+  return `${before}${UNRELEASED}\n## ${version} - ${day}\n\n### Known holes of dependencies\n- ${holes}\n${after}`
 }
 
 const edit = async (path: string, change: (text: string) => string) => writeFile(path, change(await readFile(path, 'utf8')))
@@ -69,9 +72,9 @@ async function noteMigration(root: string) {
 /**
  * Makes a release: a commit, a tag, and in `out` the archive with SHA256SUMS.
  * @returns the paths of both files
- * @throws when files are changed, the version is not newer or its tag exists; nothing is changed then
+ * @throws when files are changed, the version is not newer, its tag exists or a known hole must be mended; nothing is changed then
  */
-export async function makeRelease({ root, version, out, day }: Release): Promise<{ archive: string; sums: string }> {
+export async function makeRelease({ root, version, out, day, look }: Release): Promise<{ archive: string; sums: string }> {
   const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim()
   const { version: current } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   if (!isNewer(version, current)) throw new Error(`${version} is not newer than ${current}.`)
@@ -79,12 +82,17 @@ export async function makeRelease({ root, version, out, day }: Release): Promise
   if (changed !== '') throw new Error(`There are changes that are not committed:\n${changed}`)
   const tag = `v${version}`
   if ((await git('tag', '--list', tag)) !== '') throw new Error(`The tag ${tag} exists.`)
-  const changelog = headed(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version, day)
+  const [securityPath, note] = [join(root, 'docs/security.md'), noteOf(look)]
+  const security = await readFile(securityPath, 'utf8')
+  const open = typeof look === 'string' ? [] : toMend(look, security)
+  if (open.length > 0) throw new Error(`Known holes to be mended, or judged in docs/security.md:\n${open.map(lineOf).join('\n')}`)
+  const changelog = headed(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version, day, note)
+  await writeFile(securityPath, withLook(security, { day, version, by: await git('config', 'user.name'), note }))
   await writeFile(join(root, 'CHANGELOG.md'), changelog)
   await setVersions(root, version)
   await noteMigration(root)
   await git('commit', '--quiet', '--all', '--message', `release: ${version}`)
-  await git('tag', '--annotate', '--message', `Shuyuan ${version}`, tag)
+  await git('tag', '--annotate', '--message', `Shuyuan ${version}\n\nKnown holes of dependencies. ${note}`, tag)
   const name = `shuyuan-${version}`
   const [archive, sums] = [resolve(root, out, `${name}.tar.gz`), resolve(root, out, 'SHA256SUMS')]
   await mkdir(resolve(root, out), { recursive: true })

@@ -1,4 +1,5 @@
 // Builds one server: the kernel first, then all domains. Used by main.ts and by the tests.
+import { fieldNames } from '@shuyuan/contract/kernel/field-names.ts'
 import { issueMessage } from '@shuyuan/contract/kernel/issue-message.ts'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
@@ -17,11 +18,12 @@ import type { App } from './kernel/ctx.ts'
 import { openDatabase } from './kernel/database.ts'
 import { registerEndpoints } from './kernel/endpoint.ts'
 import { closeContentHost } from './kernel/http/content-host.ts'
-import { type Drain, openDrain } from './kernel/http/drain.ts'
+import { Faults } from './kernel/fault.ts'
+import { openDrain } from './kernel/http/drain.ts'
 import { answerErrors, guardHeaders, healthRoutes, logAccess } from './kernel/http/http.ts'
 import { openJobs } from './kernel/jobs.ts'
-import { guardSockets, openSockets } from './kernel/http/socket.ts'
-import { quietLive } from './kernel/live.ts'
+import { guardSockets, keepEarlyMessages, openSockets } from './kernel/http/socket.ts'
+import { initialRuntimeSettings } from './kernel/runtime-settings.ts'
 import { serveReference } from './kernel/reference.ts'
 import { metricsRoute } from './kernel/metrics/metrics.ts'
 import { openOutgoing } from './kernel/http/outgoing.ts'
@@ -30,8 +32,9 @@ import { closePrivate, openStorage } from './kernel/storage.ts'
 import { openReplica } from './kernel/postgres/replica.ts'
 import { openTracing, type Tracing } from './kernel/trace/trace.ts'
 import { cutSlowBodies, requestTimes } from './kernel/http/slow-body.ts'
+import { serveBuilt } from './kernel/http/serve-built.ts'
 import { serveWeb } from './kernel/http/static.ts'
-import { contentPaths, gate, isReferenceOpen, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
+import { contentPaths, gate, isReferenceOpen, prepare, served, startDomains, type Started } from './domains.ts'
 
 const MAX_UPLOAD = 1_024 * 1024 * 1024
 const MAX_BODY = 8 * 1024 * 1024
@@ -52,6 +55,8 @@ const endpoints = served.map((one) => one.endpoint)
 export type Built = {
   http: FastifyInstance
   app: App
+  /** what the domains registered */
+  started: Started
   /** lets the calls under way end, for some seconds at most, then closes everything */
   close: () => Promise<void>
   /** lets proxies know that the server will stop */
@@ -87,23 +92,31 @@ async function openSealedDatabase(config: Config, url: string, log: App['log'], 
 }
 
 /** What every call passes, and the calls that belong to no domain. */
-async function layGround(http: ReturnType<typeof openHttp>, app: App, pool: ReturnType<typeof openDatabase>['pool']): Promise<Drain> {
+async function layGround(
+  http: ReturnType<typeof openHttp>,
+  app: App,
+  { pool, webRoot }: { pool: ReturnType<typeof openDatabase>['pool']; webRoot: string | undefined },
+) {
   cutSlowBodies(http)
   await registerPlugins(http)
   const drain = openDrain(http)
   closeContentHost(http, app.config, contentPaths)
+  const sendPage = serveBuilt(http, app, webRoot)
   guardHeaders(http, app)
   guardSockets(http)
   logAccess(http)
   answerErrors(http, app)
   healthRoutes(http, app, drain)
   await metricsRoute(http, app, pool)
-  return drain
+  return { drain, sendPage }
 }
+
+/** What a process keeps for itself. */
+const ownState = (): Pick<App, 'parts' | 'faults' | 'health'> => ({ parts: new Map(), faults: new Faults(), health: new Map() })
 
 /** Builds a server that is ready to listen or for `inject`. Throws when the database or the bus cannot be reached. */
 export async function buildApp({ config, databaseUrl, clock = () => new Date(), webRoot, background = true }: Deps): Promise<Built> {
-  z.config({ customError: issueMessage })
+  z.config({ customError: issueMessage(fieldNames) })
   setTimeZone(config.timeZone)
   const http = openHttp(config)
   const { log } = http
@@ -125,26 +138,26 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     storage: openStorage(filesRoot, privateRoot),
     seal,
     outgoing: openOutgoing({ allow: config.outgoingAllow, log }),
-    live: quietLive(),
+    outgoingOfUsers: openOutgoing({ allow: { hosts: [], ranges: [] }, log }),
+    runtime: initialRuntimeSettings(),
     sockets: openSockets(),
     log,
     clock,
-    parts: new Map(),
-    health: new Map(),
+    ...ownState(),
     onClose: (close) => void closers.push(close),
   }
-  const drain = await layGround(http, app, pool)
+  const { drain, sendPage } = await layGround(http, app, { pool, webRoot })
   openReplica(app, tracing)
   await prepare(app)
-  for (const introduce of subscriptions) introduce(app)
+  const started = startDomains(app)
   registerEndpoints(http, app, gate, served)
-  for (const register of socketRoutes) register(http, app)
+  for (const register of started.pages) register(http, app)
   serveReference(http, endpoints, (query) => isReferenceOpen(app, query))
-  await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, webRoot, signed: app })
+  await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, sendPage, signed: app })
   await http.ready()
   if (background) {
-    await app.jobs.start(jobs(app), tracing)
-    for (const start of backgroundTasks) start(app)
+    await app.jobs.start(started.jobs, tracing)
+    for (const start of started.background) start(app)
   }
 
   async function close() {
@@ -154,13 +167,14 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     for (const one of closers.toReversed()) await one()
     await app.jobs.close()
     app.outgoing.close()
+    app.outgoingOfUsers.close()
     await bus.close()
     await cacheDb.destroy()
     await db.destroy()
     if (!pool.ended) await pool.end()
     await tracing?.close()
   }
-  return { http, app, close, announceStop: drain.announce }
+  return { http, app, started, close, announceStop: drain.announce }
 }
 
 async function registerPlugins(http: ReturnType<typeof openHttp>) {
@@ -170,4 +184,5 @@ async function registerPlugins(http: ReturnType<typeof openHttp>) {
   http.removeContentTypeParser('text/plain')
   await http.register(multipart, { limits: { fileSize: MAX_UPLOAD, files: 1, fields: 20, fieldSize: 100_000 } })
   await http.register(websocket, { options: { maxPayload: socketLimits.bytes } })
+  http.websocketServer.on('connection', keepEarlyMessages)
 }

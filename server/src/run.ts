@@ -7,12 +7,14 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp, type Built } from './app.ts'
-import { publishedPasswords } from './domains/sys/session/published.data.ts'
-import { findPublishedPasswords } from './domains/sys/session/published.service.ts'
+import { publishedPasswords } from './domains/session/published.data.ts'
+import { findPublishedPasswords } from './domains/session/published.service.ts'
 import { archiveSettings, makeArchive } from './kernel/backup/wal-archive.ts'
 import { addressOf, type Config, isReachable } from './kernel/config.ts'
 import { openDatabase } from './kernel/database.ts'
+import { surviveFaults } from './kernel/fault.ts'
 import type { PortListeners } from './kernel/http/listen.ts'
+import { missingHere, missingText } from './kernel/native.ts'
 import { collectGarbage, whenQuiet } from './kernel/memory.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
@@ -46,6 +48,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+const OWN_ONLY = 0o077
+
 async function start(config: Config, listeners: PortListeners) {
   started.push({ stop: async () => listeners.shut() })
   const dataDir = resolve(config.dataDir)
@@ -58,15 +62,19 @@ async function start(config: Config, listeners: PortListeners) {
   const password = config.adminPassword ?? (config.demo ? publishedPasswords.admin : `${randomBytes(16).toString('base64url')}aA1!`)
   const isNew = await seed(databaseUrl, password)
   const root = leaveRoot(dataDir, embedded ? embedded.account : accountNamed(config.runAs))
+  // what is written from here on is this account's alone; public uploads are opened one by one (storage.ts)
+  process.umask(OWN_ONLY)
   const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
   started.push({ stop: built.close })
+  surviveFaults(built.app)
+  for (const one of missingHere(built.app)) say(missingText(one))
   if (config.demo) await seedDemo(built.app)
   const isOpen = (await findPublishedPasswords(built.app)) && isReachable(config)
   if (isOpen) built.app.log.warn('accounts with published passwords can be reached from other computers: change them')
   root?.raise()
   // folders that an administrator has named
   if (root)
-    for (const folder of [built.app.live.tmpDir, (await built.app.storage.activeProvider())?.folder]) if (folder) root.handOver(folder)
+    for (const folder of [built.app.runtime.tmpDir, (await built.app.storage.activeProvider())?.folder]) if (folder) root.handOver(folder)
   if (config.backup) {
     // made by root: its parent may be closed to the account
     await mkdir(config.backup.dir, { recursive: true, mode: 0o700 })
@@ -78,7 +86,7 @@ async function start(config: Config, listeners: PortListeners) {
   // a process that is killed later would not save its compile cache; written by root, so that no other account can change what runs next
   flushCompileCache()
   root?.giveUp()
-  // after a crash the hall is waiting: not before somebody has time
+  // after a crash candidates wait: not before the server is quiet
   whenQuiet(() => collectGarbage())
   greet(config, isNew && !config.demo && config.adminPassword === undefined ? password : undefined)
   if (isOpen) say('The published passwords of the demonstration still hold, and other computers can reach this one: change them.')

@@ -1,21 +1,21 @@
 // After a run with faces no log line, no row of the audit and no export has a picture, numbers of a face, or what a service answered.
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { courseFace } from '@shuyuan/contract/course/face/face.ts'
-import { faceTest, sysFace } from '@shuyuan/contract/sys/face/face.ts'
-import { log } from '@shuyuan/contract/sys/log/log.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { faceTest, sysFace } from '@shuyuan/contract/face/face.ts'
+import { log } from '@shuyuan/contract/site/log/log.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
-import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
+import { loginLog } from '@shuyuan/contract/site/log/login-log.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
-import { sysCam } from '@shuyuan/contract/sys/face/cam.ts'
+import { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
+import { sysCam } from '@shuyuan/contract/face/cam.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse } from '../src/domains/course/course.factory.ts'
-import { enrolWaiting } from '../src/domains/sys/face/library.service.ts'
+import { enrolWaiting } from '../src/domains/face/library.service.ts'
 import { readArchive } from '../src/kernel/archive.ts'
 import { faceWorkerOf } from '../src/providers/face/face-local.ts'
 import { faceOf } from './faces.ts'
@@ -42,7 +42,7 @@ const baidu = { appId: '1', appKey: 'key', secretKey: 'secret', faceGroup: 'g', 
 beforeAll(async () => {
   await app.ok(configProp.change, { type: 'face', provider: 'local', data: {} }, admin)
   await app.upload(sysFace.save, ann1, 'a.jpg', { userId: ann.id, agreed: '1' }, admin)
-}, 60_000)
+})
 afterAll(async () => {
   await faceWorkerOf(app.app).close()
   await vendor.close()
@@ -108,4 +108,4 @@ test('nothing of a face is in the log, the audit or an export', async () => {
   const bytes = [ann1, dee].map((one) => one.subarray(400, 440).toString('latin1'))
   const forbidden = [own.slice(400, 460), other.slice(400, 460), vector.slice(-60), RAW, ...bytes]
   for (const one of forbidden) expect(texts.filter((text) => text.includes(one)).map((text) => text.slice(0, 120))).toEqual([])
-}, 60_000)
+})

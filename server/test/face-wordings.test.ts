@@ -3,9 +3,9 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { face } from '@shuyuan/contract/exam/face.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { sysFace } from '@shuyuan/contract/face/face.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { real } from '@shuyuan/contract/account/realname/real.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepPapers } from '../src/domains/paper/sweep.service.ts'
 import { faceWorkerOf } from '../src/providers/face/face-local.ts'
@@ -20,7 +20,7 @@ const noise = (await noisePicture()).toString('base64')
 beforeAll(async () => {
   await app.ok(configProp.change, { type: 'face', provider: 'local', data: {} }, admin)
   await app.upload(sysFace.save, await faceOf('ann1'), 'a.jpg', { userId: ann.id, agreed: '1' }, admin)
-}, 60_000)
+})
 afterAll(() => faceWorkerOf(app.app).close())
 
 test('人脸照片必须上传！', async () => {

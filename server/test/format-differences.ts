@@ -11,9 +11,9 @@ const look = (html: string) => [
   sameLook(
     html.replaceAll(/<span[^>]*data-latex="([^"]*)"[^>]*>.*?<\/span>/g, ' 公式 $1 ').replaceAll(/<(?:img|video|audio)\b[^>]*>/g, ''),
   ).replaceAll(/\s+|&(?:quot|amp);/g, (all) => (all.startsWith('&') ? (all === '&quot;' ? '"' : '&') : '')),
-  ...[...html.matchAll(/\ssrc="([^"]*)"|style="([^"]*)"|\sstart="(\d+)"|<(u|s|mark|sub|sup|strong|em|li|td|th)\b/g)].map((one) =>
-    one.slice(1).join(''),
-  ),
+  ...[
+    ...html.matchAll(/\ssrc="([^"]*)"|style="([^"]*)"|\sstart="(\d+)"|<(u|s|mark|sub|sup|strong|em|li|td|th|pre|code|blockquote)\b/g),
+  ].map((one) => one.slice(1).join('')),
 ]
 
 type Simple = Omit<QuestionBody, 'subs'>
@@ -93,9 +93,24 @@ const explained: Record<string, Aspect[]> = {
   qtiSubWeight: ['subs'],
   qtiSubEssayAnswer: ['subs'],
   subAnalysesJoined: ['analysis', 'subs'],
+  wordMatching: ['type', 'content', 'modelAnswer', 'left', 'right', 'pairs', 'rule'],
+  wordComposite: ['type', 'content', 'analysis', 'modelAnswer', 'subs', 'rule'],
+  wordUnread: ['question', 'type', 'content', 'options', 'blanks', 'modelAnswer', 'analysis', 'rule'],
+  wordStem: ['content'],
+  wordOptions: ['options'],
+  wordAnswer: ['modelAnswer', 'blanks'],
+  wordAnalysis: ['analysis'],
+  wordFacts: ['level', 'chapter', 'tags'],
+  wordRules: ['rule', 'options', 'blanks'],
   qtiStyles: ['content'],
   qtiFilesMissing: ['content'],
   qtiTrueFalse: ['type'],
+  // read again here, and nowhere else
+  qti12Facts: ['level', 'tags'],
+  qti12Composite: [],
+  qti12Pinned: ['options'],
+  qti12BlanksCompare: ['blanks'],
+  qti12MatchAll: ['rule'],
 }
 
 type Found = Aspect | `subs.${Aspect}`
@@ -113,7 +128,7 @@ function differences(given: Read, [read, ...others]: Read[]): Found[] {
 }
 
 /** Other programs lose this; it is read again by marks that only this product writes. */
-const lostElsewhere = new Set(['qtiStyles'])
+const lostElsewhere = new Set(['qtiStyles', 'qti12Facts', 'qti12Composite'])
 
 /** What was announced for this question and is there as before. A question that came back as another type explains nothing. */
 export function untrue(trip: (given: Portable) => Trip, given: Portable): string[] {

@@ -9,10 +9,14 @@ import { MoodleWriter } from '../src/domains/qu/exchange/moodle/moodle-write.for
 import { parseManifest } from '../src/domains/qu/exchange/qti/qti-manifest.format.ts'
 import { parseItem } from '../src/domains/qu/exchange/qti/qti-parse.format.ts'
 import { QtiWriter } from '../src/domains/qu/exchange/qti/qti-write.format.ts'
-import { findColumns, sheetColumns } from '../src/domains/qu/exchange/sheet/sheet-columns.format.ts'
+import { readQti } from '../src/domains/qu/exchange/qti/qti.package.ts'
+import { BANK12, Qti12Writer } from '../src/domains/qu/exchange/qti/qti12-write.format.ts'
+import { deliveredLevels, findColumns, sheetColumns } from '../src/domains/qu/exchange/sheet/sheet-columns.format.ts'
 import { blocksOf, readBlock } from '../src/domains/qu/exchange/sheet/sheet-drafts.format.ts'
 import { lossesOfSheet } from '../src/domains/qu/exchange/sheet/sheet-loss.format.ts'
 import { formatQuestion, layOut } from '../src/domains/qu/exchange/sheet/sheet-write.format.ts'
+import { printed } from '../src/domains/qu/exchange/word/word-question.format.ts'
+import { readBack, WordWriter } from '../src/domains/qu/exchange/word/word-write.format.ts'
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { picture } from './every-question.ts'
 
@@ -23,7 +27,7 @@ export type Trip = { read: Read[]; lost: Message[]; files?: number }
 const headers = sheetColumns(55).map((column) => column.header)
 const columns = findColumns(headers) as Exclude<ReturnType<typeof findColumns>, { problem: unknown }>
 
-export const trips: Record<'xlsx' | 'qti' | 'moodle' | 'gift', (given: Portable) => Trip> = {
+export const trips: Record<'xlsx' | 'qti' | 'qti12' | 'moodle' | 'gift' | 'word', (given: Portable) => Trip> = {
   xlsx: ({ quType, level, chapter, tags, body }) => {
     const tidy = tidyBody(quType, QuestionBody.parse(body))
     const cells = formatQuestion({ quType, level, chapter, body: tidy }, 7).flatMap((one) => layOut(one, headers))
@@ -40,6 +44,15 @@ export const trips: Record<'xlsx' | 'qti' | 'moodle' | 'gift', (given: Portable)
     const item = { ...(JSON.parse(home) as Read), ...parseManifest(writer.manifest()).get(path) }
     return { read: [item], lost: [...writer.lost], files: [...writer.files].length }
   },
+  qti12: (given) => {
+    const writer = new Qti12Writer()
+    const xml = `${writer.head('题库')}${writer.add(given)}${writer.foot}`
+    const read = readQti(
+      new Map([[BANK12, Buffer.from(xml)], ...[...writer.files.values()].map((path): [string, Uint8Array] => [path, Buffer.from('x')])]),
+    )
+    const home = JSON.stringify(read.questions).replaceAll(/\/@file\/\d+/g, picture)
+    return { read: JSON.parse(home) as Read[], lost: [...writer.lost], files: read.files.length }
+  },
   moodle: (given) => {
     const writer = new MoodleWriter()
     const files = new Map([[picture, { name: 'a.png', base64: Buffer.from('x').toString('base64') }]])
@@ -50,5 +63,12 @@ export const trips: Record<'xlsx' | 'qti' | 'moodle' | 'gift', (given: Portable)
   gift: (given) => {
     const writer = new GiftWriter()
     return { read: parseGift(writer.add(given)).questions, lost: [...writer.lost] }
+  },
+  /** As the paper reads, without the document around it; `bank-round-trip.test.ts` takes the document itself. */
+  word: (given) => {
+    const writer = new WordWriter(true)
+    writer.add(given)
+    const body = QuestionBody.parse(given.body)
+    return { read: readBack(given.quType, printed({ ...given, body }, deliveredLevels)), lost: [...writer.lost] }
   },
 }

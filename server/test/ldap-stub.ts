@@ -1,9 +1,10 @@
 // A stand-in directory: bind, search (also paged) and StartTLS of LDAP, written with ldapts' own BER classes.
 import { BerReader, BerWriter } from 'ldapts'
+import { pairs } from './ldap-certs.ts'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createSecureContext, createServer as createTlsServer, TLSSocket } from 'node:tls'
 
-export type LdapEntry = { dn: string; password: string; attributes: Record<string, string[]> }
+export type LdapEntry = { dn: string; password: string; attributes: Record<string, (string | Buffer)[]> }
 export type LdapStub = {
   /** ldaps://… or ldap://… */
   url: string
@@ -18,66 +19,44 @@ export type LdapStub = {
   dropAt: number | undefined
   /** entries in a page at most, as some directories limit them */
   mostInPage: number
+  /** result 4 after so many entries in all, as OpenLDAP does by default after 500 */
+  sizeLimit: number
+  /** sent with each search, as Active Directory does for its other partitions */
+  references: string[]
+  /** answers this page, counted from 0, without entries but with a cookie */
+  emptyAt: number | undefined
+  /** result 10 in place of an answer */
+  isElsewhere: boolean
   close: () => Promise<void>
 }
 const Op = { bind: 0x60, unbind: 0x42, search: 0x63, extended: 0x77 } as const
-const Result = { ok: 0, invalidCredentials: 49 } as const
+const Result = { ok: 0, sizeLimit: 4, referral: 10, invalidCredentials: 49 } as const
 export const ldapService = { dn: 'cn=reader,dc=school', password: 'reader-secret' }
 
-// openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 -subj /CN=directory-… -addext subjectAltName=IP:127.0.0.1
-const pairs = {
-  ldaps: {
-    key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgkW2/onYM3N2CK6Pc
-5o+xOAWbaBxrWW4KMNMGrKfiAMahRANCAAQc/ggQh2gL4OdJw2dqBKuPcdtQsSaV
-Vo1VFa7sABnLM45DQDxRwymSmbQXlSqPXTU+MFk9PI6rUm1yQaknYKNY
------END PRIVATE KEY-----
-`,
-    cert: `-----BEGIN CERTIFICATE-----
-MIIBmDCCAT6gAwIBAgIUZw+qGIB44F1k1WYINghrXj21IiowCgYIKoZIzj0EAwIw
-GDEWMBQGA1UEAwwNZGlyZWN0b3J5LW9uZTAgFw0yNjExMjMwNjQ3MjVaGA8yMTI2
-MTAzMDA2NDcyNVowGDEWMBQGA1UEAwwNZGlyZWN0b3J5LW9uZTBZMBMGByqGSM49
-AgEGCCqGSM49AwEHA0IABBz+CBCHaAvg50nDZ2oEq49x21CxJpVWjVUVruwAGcsz
-jkNAPFHDKZKZtBeVKo9dNT4wWT08jqtSbXJBqSdgo1ijZDBiMB0GA1UdDgQWBBSV
-F0nwb/kdFt84QNP2V6OIUtmY7DAfBgNVHSMEGDAWgBSVF0nwb/kdFt84QNP2V6OI
-UtmY7DAPBgNVHRMBAf8EBTADAQH/MA8GA1UdEQQIMAaHBH8AAAEwCgYIKoZIzj0E
-AwIDSAAwRQIhANzt0+alL+DsQJ6tBmVAHhVo4+RKLAmmmlTkW6E1CcdzAiAsB/9C
-gBQA8ukpsd4gmWJDgwxXGVMVglI3lEjCdOIpXg==
------END CERTIFICATE-----
-`,
-  },
-  ldap: {
-    key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgFVLZOESRRFax4r+a
-31DHi712Km7H9s6B1hsVuKQf9JShRANCAAQShDT450+tqJqtVKRr+w/fsNTirIiD
-QzR+q0n4vRw+v9lED1krOFEi59claJMj6c6kCaTzgRtef0r1yWaZgPez
------END PRIVATE KEY-----
-`,
-    cert: `-----BEGIN CERTIFICATE-----
-MIIBlzCCAT6gAwIBAgIUazHM/IFiL8OEr13EY02WTDC6Hx8wCgYIKoZIzj0EAwIw
-GDEWMBQGA1UEAwwNZGlyZWN0b3J5LXR3bzAgFw0yNjExMjMwNjQ3MjVaGA8yMTI2
-MTAzMDA2NDcyNVowGDEWMBQGA1UEAwwNZGlyZWN0b3J5LXR3bzBZMBMGByqGSM49
-AgEGCCqGSM49AwEHA0IABBKENPjnT62omq1UpGv7D9+w1OKsiINDNH6rSfi9HD6/
-2UQPWSs4USLn1yVokyPpzqQJpPOBG15/SvXJZpmA97OjZDBiMB0GA1UdDgQWBBRm
-51GmtiJrMwg+z3afrJdLGxJDUTAfBgNVHSMEGDAWgBRm51GmtiJrMwg+z3afrJdL
-GxJDUTAPBgNVHRMBAf8EBTADAQH/MA8GA1UdEQQIMAaHBH8AAAEwCgYIKoZIzj0E
-AwIDRwAwRAIgcz5niJElZCP2O6zGKDLpEWnjfYUrsouLeZb6S/+GT6YCID951bjm
-xfiqo+N93YYIaUjWzfWWj5y4idnlXoGcwvjv
------END CERTIFICATE-----
-`,
-  },
-}
+const AND_BITS = '1.2.840.113556.1.4.803'
 
-/** Whether an entry fits the filter at the reader's place, which is left behind it. */
+/** Whether an entry fits the filter at the reader's place, which is left behind it (RFC 4511, section 4.5.1.7). */
 function fits(reader: BerReader, { attributes }: LdapEntry): boolean {
   const tag = reader.peek() ?? 0
-  const values = (name: string) => Object.entries(attributes).find(([own]) => own.toLowerCase() === name.toLowerCase())?.[1] ?? []
+  const values = (name: string) =>
+    (Object.entries(attributes).find(([own]) => own.toLowerCase() === name.toLowerCase())?.[1] ?? []).map(String)
+  if (tag === 0x87) return values(reader.readString(tag) ?? '').length > 0
   reader.readSequence(tag)
   const end = reader.offset + reader.length
-  if (tag === 0xa0) {
-    let isFit = true
-    while (reader.offset < end) isFit = fits(reader, { dn: '', password: '', attributes }) && isFit
-    return isFit
+  const inner = () => {
+    const all: boolean[] = []
+    while (reader.offset < end) all.push(fits(reader, { dn: '', password: '', attributes }))
+    return all
+  }
+  if (tag === 0xa0) return inner().every(Boolean)
+  if (tag === 0xa1) return inner().some(Boolean)
+  if (tag === 0xa2) return !inner()[0]
+  if (tag === 0xa9) {
+    const rule = reader.readString(0x81)
+    const name = reader.readString(0x82) ?? ''
+    const bits = Number(reader.readString(0x83))
+    reader.offset = end
+    return rule === AND_BITS && values(name).some((one) => (Number(one) & bits) === bits)
   }
   const name = reader.readString() ?? ''
   if (tag === 0xa3) return values(name).includes(reader.readString() ?? '')
@@ -138,7 +117,9 @@ function entryAnswer(id: number, { dn, attributes }: LdapEntry): Buffer {
     writer.startSequence()
     writer.writeString(name)
     writer.startSequence(0x31)
-    for (const value of values) writer.writeString(value)
+    for (const value of values)
+      if (Buffer.isBuffer(value)) writer.writeBuffer(value, 4)
+      else writer.writeString(value)
     writer.endSequence()
     writer.endSequence()
   }
@@ -148,7 +129,18 @@ function entryAnswer(id: number, { dn, attributes }: LdapEntry): Buffer {
   return writer.buffer
 }
 
-type State = Pick<LdapStub, 'entries' | 'binds' | 'pages' | 'dropAt' | 'mostInPage'> & { pair: (typeof pairs)['ldap'] }
+function referenceAnswer(id: number, addresses: string[]): Buffer {
+  const writer = new BerWriter()
+  writer.startSequence()
+  writer.writeInt(id)
+  writer.startSequence(0x73)
+  for (const address of addresses) writer.writeString(address)
+  writer.endSequence()
+  writer.endSequence()
+  return writer.buffer
+}
+
+type State = Omit<LdapStub, 'url' | 'ca' | 'close'> & { pair: (typeof pairs)['ldap'] }
 
 function serve(socket: Socket, state: State) {
   let waiting = Buffer.alloc(0)
@@ -210,18 +202,35 @@ function search(id: number, reader: BerReader, socket: Socket, state: State) {
     socket.destroy()
     return
   }
+  if (state.isElsewhere) {
+    socket.write(answer(id, 0x65, Result.referral))
+    return
+  }
   const from = page?.from ?? 0
-  const until = page ? from + Math.min(page.size, state.mostInPage) : found.length
-  const shown = found.slice(from, until)
+  const isEmpty = page !== undefined && state.emptyAt === state.pages.length
+  const until = isEmpty ? from : page ? from + Math.min(page.size, state.mostInPage) : found.length
+  const shown = found.slice(from, Math.min(until, state.sizeLimit))
   for (const entry of shown) socket.write(entryAnswer(id, entry))
+  if (!isEmpty && state.references.length > 0) socket.write(referenceAnswer(id, state.references))
   if (page) state.pages.push(shown.length)
-  socket.write(answer(id, 0x65, Result.ok, page && (until < found.length ? String(until) : '')))
+  const isCut = until > state.sizeLimit && found.length > state.sizeLimit
+  socket.write(answer(id, 0x65, isCut ? Result.sizeLimit : Result.ok, page && (!isCut && until < found.length ? String(until) : '')))
+}
+
+/** No fault and no limit. */
+export const plainly = {
+  dropAt: undefined,
+  mostInPage: Infinity,
+  sizeLimit: Infinity,
+  references: [] as string[],
+  emptyAt: undefined,
+  isElsewhere: false,
 }
 
 /** Starts a directory on a free port, with TLS from the start or by StartTLS. */
 export async function startLdapStub(scheme: 'ldaps' | 'ldap', entries: LdapEntry[]): Promise<LdapStub> {
   const pair = pairs[scheme]
-  const state: State = { entries, binds: [], pages: [], dropAt: undefined, mostInPage: Infinity, pair }
+  const state: State = { entries, binds: [], pages: [], ...plainly, pair }
   const sockets = new Set<Socket>()
   const take = (socket: Socket) => serve(socket, state)
   const server = scheme === 'ldaps' ? createTlsServer(pair, take) : createServer(take)

@@ -12,6 +12,8 @@ export type SpoiltLaunch = {
   services?: Record<string, unknown>
   without?: string[]
   signed?: 'strange' | 'secret' | 'none'
+  /** names another key than the one that signs */
+  kid?: string
 }
 export type LtiStub = ProviderStub & {
   /** The ID token with which the platform answers the request that the tool sent the browser with. */
@@ -34,7 +36,7 @@ export async function startLtiStub(serve: (call: Call) => Promise<Play> | Play =
   const tokenFor = async (
     authorizeUrl: string,
     target: string,
-    { claims = {}, lti = {}, services = {}, without = [], signed }: SpoiltLaunch = {},
+    { claims = {}, lti = {}, services = {}, without = [], signed, kid }: SpoiltLaunch = {},
   ) => {
     const asked = new URL(authorizeUrl).searchParams
     const now = Math.floor(Date.now() / 1_000)
@@ -63,7 +65,7 @@ export async function startLtiStub(serve: (call: Call) => Promise<Play> | Play =
     if (signed === 'none') return `${base64url({ alg: 'none' })}.${base64url(own)}.`
     const alg = signed === 'secret' ? 'HS256' : 'RS256'
     const by = signed === 'secret' ? Buffer.from('a secret that both know') : (signed === 'strange' ? strange : key).privateKey
-    return new SignJWT(own).setProtectedHeader({ alg, kid: key.kid }).sign(by)
+    return new SignJWT(own).setProtectedHeader({ alg, kid: kid ?? key.kid }).sign(by)
   }
   return { ...stub, tokenFor, rotate: async () => void (key = await makeKey('key-2')) }
 }

@@ -1,9 +1,10 @@
 // What a switched-off module closes to learners, and what stays open (decision record 49); which calls need no licence.
-import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { menuMine } from '@shuyuan/contract/people/role-menu/menu-mine.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { served } from '../src/domains.ts'
 import { setUpExam } from '../src/domains/paper/exam-setup.factory.ts'
@@ -12,6 +13,7 @@ import { startWith } from './people.ts'
 import { code, refusal } from './refusal.ts'
 
 const { app, admin, ann, bob } = await startWith('ann', 'bob')
+type MenuNode = { component: string; children?: MenuNode[] }
 const all = served.map((one) => one.endpoint)
 const pathsOf = (chosen: Endpoint[]) => chosen.map((one) => one.path).toSorted()
 const ofModules = all.filter(
@@ -36,7 +38,9 @@ const staysOpen = [
   // own results
   '/api/paper/late/ask',
   '/api/course/buy/coursePayment/download',
+  '/api/course/file/learn/courses',
   '/api/course/file/learn/paging',
+  '/api/course/learn/courses',
   '/api/course/learn/paging',
   '/api/paper/book/paging',
   '/api/paper/paper/export-pdf',
@@ -65,7 +69,9 @@ describe('while both modules are off', () => {
 
   test.each(ofModules.map((one) => [one.path, one] as const))('%s answers learners as the table says', async (path, endpoint) => {
     const isClosed = (await codeOf(endpoint, ann.token)) === code('moduleOff')
-    expect(isClosed).toBe(!staysOpen.includes(path))
+    expect(isClosed, 'whether learners are refused; declare the module at the endpoint, or list in staysOpen a call that stays open').toBe(
+      !staysOpen.includes(path),
+    )
     expect(await codeOf(endpoint, admin.token), 'the back office is not refused').not.toBe(code('moduleOff'))
   })
 })
@@ -106,4 +112,17 @@ test('without a licence a user can sign in, upload a licence and sign out', () =
     '/api/sys/user/totp-state',
     '/api/sys/user/totp-verify',
   ])
+})
+
+test('a module that is off leaves no page in the back office, and comes back with it', async () => {
+  const keys = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(({ component, children = [] }) => [component, ...keys(children)])
+  const pages = async () => keys(await app.ok(menuMine.routes, {}, admin)).filter((key) => key.endsWith('Page'))
+  const before = await pages()
+  expect(before).toContain('exam/admin/ExamListPage')
+  expect(before).toContain('course/admin/CourseListPage')
+  await turn(false)
+  expect((await pages()).filter((key) => /^(?:exam|paper|tmpl|qu|repo|course|live)\/admin/.test(key))).toEqual([])
+  expect(await pages()).toContain('sys/admin/UserListPage')
+  await turn(true)
+  expect(await pages()).toEqual(before)
 })

@@ -14,7 +14,7 @@ import { makeRoom } from '../src/domains/live/live.factory.ts'
 import { sendPlanned } from '../src/domains/notify/plan.service.ts'
 import { preparePapers } from '../src/domains/paper/admission/prepare.service.ts'
 import { rightAnswer, setUpExam } from '../src/domains/paper/exam-setup.factory.ts'
-import { addByMobile } from '../src/domains/sys/account/register.service.ts'
+import { addByMobile } from '../src/domains/account/sign-in/register.service.ts'
 import { handIn, startPaper } from './papers.ts'
 import { sharedApp } from './people.ts'
 

@@ -20,7 +20,11 @@ async function books({ db }: TestApp) {
     (select coalesce(-sum(points), 0)::int from points_log where ref_type in ('order', 'refund')) as log,
     (select coalesce(sum(points), 0)::int from sys_user) as balances,
     (select coalesce(sum(points), 0)::int from points_log) as all`.execute(db)
+  const { rows: coupons } = await sql<{ code: string; used: number; most: number; orders: number }>`select c.code, used, most_uses as most,
+    (select count(*)::int from pay_order o where o.coupon_code = c.code and order_state <> ${sql.lit(OrderState.closed)}) as orders
+    from pay_coupon c`.execute(db)
   return {
+    coupons,
     held: Object.fromEntries(trades.map((one) => [one.channel, one.sum])),
     ours: orders[0]?.ours,
     trades: orders[0]?.trades,
@@ -28,12 +32,16 @@ async function books({ db }: TestApp) {
   }
 }
 
-/** Orders, trades, refunds and points add up to each other and to what the services hold. */
+/** Orders, trades, refunds, coupons and points add up to each other and to what the services hold. */
 export async function expectBalance(app: TestApp, vendor: PayStandIn): Promise<void> {
-  const { held, ours, trades, points } = await books(app)
+  const { held, ours, trades, points, coupons } = await books(app)
   expect(all.map((name) => held[name] ?? 0)).toEqual(all.map(vendor.holds))
   expect(ours).toBe(trades)
   expect(points.log, 'points spent, less points returned').toBe(points.orders)
   expect(points.balances, 'the log adds up to the balances').toBe(points.all)
+  expect(
+    coupons.filter(({ used, most, orders }) => used !== orders || used > most),
+    'coupons used more often than they may be',
+  ).toEqual([])
   expect(vendor.state.problems).toEqual([])
 }

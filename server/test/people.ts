@@ -1,9 +1,9 @@
 // The server of a test file, and the users that most test files need.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
-import type { NewUser } from '../src/domains/sys/people/user.factory.ts'
+import type { NewUser } from '../src/domains/people/user/user.factory.ts'
 import { type Person, startApp, type TestApp } from './start-app.ts'
 
 const cast = {
@@ -22,8 +22,14 @@ export async function sharedApp(options?: Parameters<typeof startApp>[0]): Promi
   return app
 }
 
-/** Creates a role with these permission tags and this data scope, and signs in a new user who has it. */
-export async function enrolWith(app: TestApp, user: NewUser, tags: readonly string[], dataScope: DataScope): Promise<Person> {
+/** Creates a role with these permission tags and this data scope, and signs in a new user who has it. @param deptCodes its chosen departments */
+export async function enrolWith(
+  app: TestApp,
+  user: NewUser,
+  tags: readonly string[],
+  dataScope: DataScope,
+  deptCodes: readonly string[] = [],
+): Promise<Person> {
   const person = await app.enrol({ roleType: RoleType.staff, ...user })
   const { id: roleId } = await app.db
     .insertInto('sysRole')
@@ -31,6 +37,7 @@ export async function enrolWith(app: TestApp, user: NewUser, tags: readonly stri
     .returning('id')
     .executeTakeFirstOrThrow()
   await app.db.insertInto('sysUserRole').values({ userId: person.id, roleId }).execute()
+  for (const deptCode of deptCodes) await app.db.insertInto('sysRoleDepart').values({ roleId, deptCode }).execute()
   await app.db
     .insertInto('sysRoleMenu')
     .columns(['roleId', 'menuId'])
@@ -44,7 +51,7 @@ export async function enrolWith(app: TestApp, user: NewUser, tags: readonly stri
   return person
 }
 
-/** Gives a user the data scope "all" without further permissions: the built-in role of invigilators watches only exams that name them. */
+/** Gives a user the data scope "all" without further permissions. */
 export async function widenScope({ db }: TestApp, userId: string) {
   const { id: roleId } = await db
     .insertInto('sysRole')

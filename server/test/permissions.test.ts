@@ -4,7 +4,7 @@ import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { served } from '../src/domains.ts'
-import { makeUser } from '../src/domains/sys/people/user.factory.ts'
+import { makeUser } from '../src/domains/people/user/user.factory.ts'
 import { sharedApp } from './people.ts'
 
 /** Endpoints without sign-in; a new one must be added here. */
@@ -26,7 +26,9 @@ const openToAll = [
   '/api/integrate/lti/login',
   '/api/integrate/lti/wait',
   '/api/integrate/tool-service/auth',
+  '/api/integrate/tool-service/chosen',
   '/api/integrate/tool-service/lineitem/scores',
+  '/api/integrate/tool-service/memberships',
   '/api/integrate/tool-service/token',
   '/api/live/notify/record',
   '/api/live/notify/stream',
@@ -91,10 +93,12 @@ const openToSignedIn = [
   '/api/course/face/validate-face',
   '/api/course/file/decrypt',
   '/api/course/file/desc',
+  '/api/course/file/learn/courses',
   '/api/course/file/learn/fix-process',
   '/api/course/file/learn/load-process',
   '/api/course/file/learn/paging',
   '/api/course/file/learn/save-process',
+  '/api/course/learn/courses',
   '/api/course/learn/fix-process',
   '/api/course/learn/load-process',
   '/api/course/learn/paging',
@@ -185,6 +189,8 @@ const openToSignedIn = [
   '/api/repo/train/start',
   '/api/socket/ticket',
   '/api/stat/today/mine',
+  '/api/stat/today/pace',
+  '/api/stat/today/save-pace',
   '/api/stat/work/todo',
   '/api/sys/api-token/self',
   '/api/sys/cam/open',
@@ -271,8 +277,25 @@ describe.each(served.map((one, index) => ({ index, path: one.endpoint.path, perm
   },
 )
 
+test('the delivered role of invigilators opens no banks, templates, marking or settings of exams', async () => {
+  await makeUser(app.db, { userName: 'a-proctor', roleType: RoleType.staff, roles: ['监考员'] })
+  const closed = ['/api/qu/qu/paging', '/api/tmpl/tmpl/paging', '/api/paper/paper/review-paper', '/api/exam/exam/save']
+  const indexes = closed.map((path) => served.findIndex(({ endpoint }) => endpoint.path === path))
+  expect(indexes).not.toContain(-1)
+  const answers = await Promise.all(indexes.map((index) => answerTo('a-proctor', index)))
+  expect(answers).toEqual(closed.map(() => 'forbidden'))
+  expect(
+    await answerTo(
+      'a-proctor',
+      served.findIndex(({ endpoint }) => endpoint.path === '/api/exam/watch/watch-stat'),
+    ),
+  ).toBe('let in')
+})
+
 test('the lists above name all endpoints open to everyone or to every signed-in user', () => {
   const open = (permit: Permit) => served.flatMap(({ endpoint }) => (endpoint.permit === permit ? [endpoint.path] : [])).toSorted()
-  expect(open('-'), 'openToAll, in the order of the paths').toEqual(openToAll)
-  expect(open('any'), 'openToSignedIn, in the order of the paths').toEqual(openToSignedIn)
+  expect(open('-'), 'limit the rows in the handler, then list the path in openToAll, in the order of the paths').toEqual(openToAll)
+  expect(open('any'), 'limit the rows in the handler, then list the path in openToSignedIn, in the order of the paths').toEqual(
+    openToSignedIn,
+  )
 })

@@ -1,5 +1,5 @@
 // What QTI 3.0 allows of what is written here: elements, their children and attributes. It stands in for the
-// official XSDs (docs/decisions/0065) and has not been compared with them.
+// official XSDs (docs/decisions/0063) and has not been compared with them.
 import { SaxesParser } from 'saxes'
 
 /** `text`: whether characters may stand between the children; `ordered`: the children come in the order of the list. */
@@ -192,6 +192,8 @@ const item22: Record<string, Rule> = Object.fromEntries(
     .map(([name, rule]): [string, Rule] => {
       const children = { 'qti-rubric-block': block, 'qti-modal-feedback': flow }[name] ?? rule.children
       const own: Rule = { ...rule, children: named22(children).join(' '), attributes: named22(rule.attributes).join(' ') }
+      // of the namespace of HTML 5; their attributes say so
+      if (name === 'video' || name === 'audio') return [name, { ...own, attributes: `xmlns ${rule.attributes}`, required: 'xmlns' }]
       const needed = rule.required === undefined ? {} : { required: named22(rule.required).join(' ') }
       return [camel(name.replace(/^qti-/, '')), { ...own, ...needed, ...(name === 'qti-modal-feedback' ? { text: true } : {}) }]
     }),

@@ -1,9 +1,10 @@
 // Question files in the formats of other systems: each with a picture if the format has one, and one error.
-import { half, paragraph, picture, run, wordFile } from '../server/test/word-file.ts'
-import { zipOf } from '../server/test/xlsx.ts'
+import { half, paragraph, picture, run, wordFile } from './word-file.ts'
+import { zipOf } from './xlsx.ts'
 
 const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-const png = Buffer.from(base64, 'base64')
+/** The picture of all of them. */
+export const png = Buffer.from(base64, 'base64')
 
 /** The second question has no answer. */
 export const wordPaper = wordFile(

@@ -1,4 +1,4 @@
-// What was read can be sent back, and a save that changes nothing changes nothing: no save needs a field that the reading does not give, and
+// A reading can be sent back, and a save that changes nothing changes nothing: no save needs a field that the reading does not give, and
 // none drops one.
 import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import { cert } from '@shuyuan/contract/cert/cert.ts'
@@ -7,7 +7,7 @@ import { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import { override } from '@shuyuan/contract/exam/override/override.ts'
 import { examPreset, PresetSettings } from '@shuyuan/contract/exam/preset/preset.ts'
 import { hook } from '@shuyuan/contract/integrate/hook.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -18,16 +18,16 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
 import { examArchive } from '@shuyuan/contract/paper/result/archive.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
-import { notice } from '@shuyuan/contract/sys/notice/notice.ts'
-import { depart } from '@shuyuan/contract/sys/org/depart.ts'
-import { group } from '@shuyuan/contract/sys/people/group.ts'
-import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
-import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { notice } from '@shuyuan/contract/message/notice.ts'
+import { depart } from '@shuyuan/contract/people/org/depart.ts'
+import { group } from '@shuyuan/contract/people/user/group.ts'
+import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { role } from '@shuyuan/contract/people/role-menu/role.ts'
+import { dicValue } from '@shuyuan/contract/site/setting/dic-value.ts'
+import { dic } from '@shuyuan/contract/site/setting/dic.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
@@ -35,7 +35,7 @@ import { makeCert } from '../src/domains/cert/cert.factory.ts'
 import { makeCourse, makeFile } from '../src/domains/course/course.factory.ts'
 import { makeRoom } from '../src/domains/live/live.factory.ts'
 import { setUpExam } from '../src/domains/paper/exam-setup.factory.ts'
-import { makeGroup } from '../src/domains/sys/people/group.factory.ts'
+import { makeGroup } from '../src/domains/people/user/group.factory.ts'
 import { startWith } from './people.ts'
 
 const { app, admin } = await startWith()
@@ -89,7 +89,7 @@ await app.ok(examPreset.save, { title: '期末', settings: z.encode(PresetSettin
 await app.ok(hook.save, { title: '人事', kind: 'hook', url: 'https://hr.school.example/hook', events: ['user.created'] }, admin)
 await makeGroup(app.db, '骨干', [ann.id])
 const { tmplId } = await app.db.selectFrom('exam').where('id', '=', made.exam).select('tmplId').executeTakeFirstOrThrow()
-const question = async (type: number) =>
+const question = async (type: QuType) =>
   (await app.db.selectFrom('qu').where('repoId', '=', setUp.repoId).where('quType', '=', type).select('id').executeTakeFirstOrThrow()).id
 
 /** What changes with every save. */

@@ -1,13 +1,13 @@
 // Users with real-name requests, for tests.
 import { file } from '@shuyuan/contract/common/file.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { real, type RealState } from '@shuyuan/contract/sys/realname/real.ts'
-import { comparesFacesOf } from '../src/domains/sys/provider/compare.service.ts'
-import { portrait, someIdCard } from '../src/domains/sys/realname/real.factory.ts'
-import { makeUser } from '../src/domains/sys/people/user.factory.ts'
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
+import { real, type RealState } from '@shuyuan/contract/account/realname/real.ts'
+import { comparesFacesOf } from '../src/domains/site/provider/compare.service.ts'
+import { portrait, someIdCard } from '../src/domains/account/realname/real.factory.ts'
+import { makeUser } from '../src/domains/people/user/user.factory.ts'
 import type { TestApp } from './start-app.ts'
-import { idCardOfUser, openIdCard } from '../src/domains/sys/people/id-card.service.ts'
+import { idCardOfUser, openIdCard } from '../src/domains/people/user/id-card.service.ts'
 
 type Request = Body<typeof real.submit>
 

@@ -9,6 +9,8 @@ export type PackageGiven = {
   files?: Record<string, string | Uint8Array>
   /** a folder around all files */
   folder?: string
+  /** as the manifest names the version */
+  edition?: string
   /** the whole manifest */
   manifest?: string
 }
@@ -25,7 +27,7 @@ const namespaces = {
     'xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss"',
 }
 
-export function manifestOf({ version = '1.2', items = [{ id: 'one' }] }: PackageGiven): string {
+export function manifestOf({ version = '1.2', items = [{ id: 'one' }], edition }: PackageGiven): string {
   const typeName = version === '1.2' ? 'scormtype' : 'scormType'
   const organization = items.map(({ id, title = id, mastery }) => {
     const score = mastery === undefined || version !== '1.2' ? '' : `<adlcp:masteryscore>${mastery}</adlcp:masteryscore>`
@@ -37,7 +39,7 @@ export function manifestOf({ version = '1.2', items = [{ id: 'one' }] }: Package
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="m" version="1" ${namespaces[version]}>
-<metadata><schema>ADL SCORM</schema><schemaversion>${version === '1.2' ? '1.2' : '2004 4th Edition'}</schemaversion></metadata>
+<metadata><schema>ADL SCORM</schema><schemaversion>${edition ?? (version === '1.2' ? '1.2' : '2004 4th Edition')}</schemaversion></metadata>
 <organizations default="o"><organization identifier="o"><title>T</title>${organization.join('')}</organization></organizations>
 <resources>${resources.join('')}</resources></manifest>`
 }

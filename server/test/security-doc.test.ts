@@ -16,8 +16,17 @@ test('every test that docs/security.md names exists', () => {
   )
 })
 
+const [answered = '', rest = ''] = text.split('## What would meet the rest')
+const answers = () => [...answered.matchAll(/^\| (\d+\.\d+\.\d+[^|]*) \|[^|]*\| (.*) \|$/gm)]
+
+test('what is not met has a line that says what would meet it and what it costs', () => {
+  const missing = answers().flatMap(([, number = '', answer = '']) => (answer.startsWith('not met') ? [number] : []))
+  const lines = [...rest.matchAll(/^\| (\d[\d., ]*) \| [^|]+ \| [^|]+ \|$/gm)].flatMap(([, numbers = '']) => numbers.split(', '))
+  expect(lines.toSorted()).toEqual(missing.toSorted())
+})
+
 test('every requirement has one answer: met, not met, or why it does not apply', () => {
-  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+[^|]*) \|[^|]*\| (.*) \|$/gm)]
+  const rows = answers()
   const numbers = rows.map(([, number]) => number)
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(rows.filter(([, , answer = '']) => !/^(met|not met|n\/a|operator)\b/.test(answer)).map(([all]) => all)).toEqual([])

@@ -20,8 +20,8 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** `kill` ends it with SIGKILL */
-export type ServerProcess = { url: string; kill: () => Promise<void> }
+/** `said`: the lines of its output so far. `kill` ends it with SIGKILL */
+export type ServerProcess = { url: string; said: () => string[]; kill: () => Promise<void> }
 
 /** Starts a server with its background work. @returns when it listens */
 export async function startProcess({ databaseUrl }: TestApp, env: Record<string, string> = {}): Promise<ServerProcess> {
@@ -35,6 +35,7 @@ export async function startProcess({ databaseUrl }: TestApp, env: Record<string,
       DATA_DIR: dataDir,
       SEAL_KEYS: TEST_SEAL_KEY,
       DEMO: 'false',
+      LIBREOFFICE: '/nowhere/soffice',
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'error',
@@ -59,6 +60,7 @@ export async function startProcess({ databaseUrl }: TestApp, env: Record<string,
   ])
   return {
     url: `http://127.0.0.1:${port}`,
+    said: () => said.split('\n'),
     async kill() {
       child.kill('SIGKILL')
       await exit

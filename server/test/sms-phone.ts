@@ -1,5 +1,5 @@
 // The phones of a test: messages that the server sends through a stub of Aliyun's SMS service.
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { startProviderStub } from './provider-stub.ts'
 import type { TestApp } from './start-app.ts'
 

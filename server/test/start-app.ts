@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { type Built, buildApp } from '../src/app.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { type Ctx, ctxOf } from '../src/kernel/ctx.ts'
-import { makeUser, type NewUser } from '../src/domains/sys/people/user.factory.ts'
-import { openSession } from '../src/domains/sys/session/session.service.ts'
+import { makeUser, type NewUser } from '../src/domains/people/user/user.factory.ts'
+import { openSession } from '../src/domains/session/session.service.ts'
 import { cloneDatabase } from './database.ts'
 
 /** `fields`: field and message of each problem of a refused body; keys and parameters are in `data`. */
@@ -27,13 +27,18 @@ const DAY_MS = 24 * HOUR_MS
 /** A clock that a test can advance. */
 export class TestClock {
   #offset = 0
-  now = () => new Date(Date.now() + this.#offset)
+  #stopped: number | undefined
+  now = () => new Date((this.#stopped ?? Date.now()) + this.#offset)
+  /** From now on only `advance` moves the clock: for codes and limits that the time of the test would pass. */
+  stop() {
+    this.#stopped = Date.now()
+  }
   /** Moves the server's clock by this many seconds. */
   advance(seconds: number) {
     this.#offset += seconds * 1_000
   }
   set(at: Date) {
-    this.#offset = at.getTime() - Date.now()
+    this.#offset = at.getTime() - (this.#stopped ?? Date.now())
   }
   /** For tests of what happens within one day: if the day of UTC+8 ends within an hour, the clock moves to the next one. */
   avoidMidnight() {
@@ -60,10 +65,11 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
     DB_POOL: '6',
     SEAL_KEYS: TEST_SEAL_KEY,
     DEMO: 'false',
+    LIBREOFFICE: '/nowhere/soffice',
     ...options.env,
   })
-  const built: Built = await buildApp({ config, databaseUrl, clock: clock.now, background: options.background ?? false })
-  const { app, http } = built
+  const built = await buildApp({ config, databaseUrl, clock: clock.now, background: options.background ?? false })
+  const { app, http, started } = built
 
   const send = browserOf(http)
   /** Calls an endpoint. @returns the answer, also a refusal */
@@ -114,8 +120,21 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
     await own?.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { app, http, db: app.db, databaseUrl, clock, call, ok, upload, as, enrol, ctx, close }
+  const people = { as, enrol, ctx }
+  const calls = { call, ok, upload }
+  return { app, http, db: app.db, databaseUrl, clock, ...calls, ...people, runJobs: jobRunner(built), started, close }
 }
+
+/** Runs scheduled or queued jobs by name at once: background work is off in tests. */
+const jobRunner =
+  ({ started }: Built) =>
+  async (...names: string[]): Promise<void> => {
+    for (const name of names) {
+      const job = started.jobs.find((one) => one.name === name)
+      if (!job) throw new Error(`no job is called ${name}`)
+      await job.run({})
+    }
+  }
 
 /** Tests set the clock forward by days; the limits of a session are tested where a user signs in by password. */
 async function lasting(ctx: Ctx, userId: string): Promise<Person> {

@@ -1,10 +1,8 @@
-// Rows that the jobs of `sys` delete.
+// Rows that scheduled jobs delete.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sharedApp } from '../../../test/people.ts'
-import { payJobs } from '../pay/pay.jobs.ts'
-import { countFailure } from './session/failure.service.ts'
-import { sysJobs } from './sys.jobs.ts'
+import { sharedApp } from './people.ts'
+import { countFailure } from '../src/domains/site/log/failure.service.ts'
 
 const app = await sharedApp({ background: true })
 
@@ -16,7 +14,7 @@ test('the sweep is scheduled', async () => {
 test('jobs run by the clock of the site, bills by that of those who make them', async () => {
   const { rows } = await sql<{ timezone: string }>`select distinct timezone from pgboss.schedule`.execute(app.db)
   expect(rows).toEqual([{ timezone: app.app.config.timeZone }])
-  expect(payJobs(app.app).find((job) => job.name === 'pay.bill')).toMatchObject({ timeZone: 'Asia/Shanghai' })
+  expect(app.started.jobs.find((job) => job.name === 'pay.bill')).toMatchObject({ timeZone: 'Asia/Shanghai' })
 })
 
 test('a sweep deletes expired rows and no others', async () => {
@@ -24,7 +22,7 @@ test('a sweep deletes expired rows and no others', async () => {
   app.clock.advance(2)
   await countFailure(app.app, 'login:new', 60_000)
   await app.as('admin')
-  for (const job of sysJobs(app.app)) await job.run({})
+  await app.runJobs('sys.failure.sweep', 'sys.sweep')
   const remaining = await app.db.selectFrom('sysSignInFailure').select('key').execute()
   expect(remaining).toEqual([{ key: 'login:new' }])
   expect(await app.db.selectFrom('sysSession').select('id').execute()).toHaveLength(1)
@@ -40,6 +38,6 @@ test('SMS rows older than half a year are deleted', async () => {
     createTime: new Date(app.clock.now().getTime() - days * 86_400_000),
   })
   await app.db.insertInto('sysSmsLog').values([179, 181, 400].map(sent)).execute()
-  for (const job of sysJobs(app.app)) await job.run({})
+  await app.runJobs('sys.sms.forget')
   expect(await app.db.selectFrom('sysSmsLog').select('mobile').execute()).toEqual([{ mobile: '138000000179' }])
 })

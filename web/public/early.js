@@ -18,6 +18,8 @@
   if (token) headers.token = token
   const calls = { '/api/sys/config/detail': '{"id":"1"}' }
   if (token && location.pathname.startsWith('/web/')) Object.assign(calls, { '/api/sys/user/info': '{}', '/api/sys/menu/routes': '{}' })
+  // an open paper has its bar on every page with the layout
+  if (token && /^\/web\/(?!exam\/(start|trial)|book\/print)/.test(location.pathname)) calls['/api/paper/paper/check-process'] = '{}'
   // the user centre, where a profile is completed, does not ask
   if (token && /^\/web\/(?!uc)/.test(location.pathname)) calls['/api/sys/user/isComplete'] = '{}'
   // a training is begun, or continued; one with a scope or from the start is left to its page

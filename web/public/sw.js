@@ -6,14 +6,14 @@ const CACHE = `shuyuan-${VERSION}`
 const SHELL = '/'
 
 const isAsset = (url) => url.pathname.startsWith('/assets/')
-/** Pages that must not change under somebody's hands. */
+/** Pages that must not change while they are used. */
 const isBusy = (client) => /^\/web\/(exam\/start|course\/view|repo\/training|activity\/run|battle\/\d)/.test(new URL(client.url).pathname)
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([new Request(SHELL, { cache: 'reload' }), ...FIRST])))
 })
 
-// runs when no page of the version before is left, or when somebody agreed
+// runs when no page of the version before is left, or when the user agreed
 self.addEventListener('activate', (event) => {
   const removeOld = async () => {
     const names = await caches.keys()

@@ -1,4 +1,5 @@
 // Starts the web application.
+import './kernel/jitless.ts'
 import './kernel/theme/tokens.css'
 import './kernel/theme/base.css'
 import { issueMessage } from '@shuyuan/contract/kernel/issue-message.ts'
@@ -8,15 +9,14 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import * as z from 'zod'
 import { registerWorker } from './app/install/installed.ts'
-import { createRouter } from './app/router.tsx'
+import { createRouter } from './app/routes/router.tsx'
 import { startI18n } from './kernel/i18n.ts'
 import { connectRouter, unasked } from './kernel/call/navigation.ts'
 import { queryClient } from './kernel/call/query.ts'
-import { proveSecuredBrowser } from './shared/secured.ts'
-import { watchSession } from './shared/session-life.ts'
+import { proveSecuredBrowser } from './shared/session/secured.ts'
+import { watchSession } from './shared/session/session-life.ts'
 
-// the content security policy forbids code made at run time
-z.config({ jitless: true, customError: issueMessage })
+z.config({ customError: issueMessage() })
 
 await startI18n(async () => (await import('./app/english.ts')).catalogue)
 proveSecuredBrowser()

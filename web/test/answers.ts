@@ -1,11 +1,11 @@
 // What the fake server answers in the tests of several components: pages, refusals, people, departments, dictionaries.
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
-import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
-import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { depart, type DepartNode } from '@shuyuan/contract/people/org/depart.ts'
+import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { dic } from '@shuyuan/contract/site/setting/dic.ts'
+import { dicValue } from '@shuyuan/contract/site/setting/dic-value.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 
 /** One page of a list; `total` counts the rows of all pages. */
 export const page = (records: object[], total = records.length, { current = 1, size = 10 } = {}) => ({

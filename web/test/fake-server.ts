@@ -1,9 +1,11 @@
 // Answers the browser's calls in place of the network.
 import { onTestFinished } from 'vitest'
 
-export type Sent = { path: string; body: unknown; headers: Record<string, string>; keepalive: boolean }
+export type Sent = { path: string; body: unknown; t: number | undefined; headers: Record<string, string>; keepalive: boolean }
 type Reply = Response | { code?: number; msg?: string; data?: unknown } | Error
 type Answers = Record<string, Reply | ((sent: Sent) => Reply | Promise<Reply>)>
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An envelope as the server writes it. */
 export const envelope = ({ code = 0, msg = '', data = null }: { code?: number; msg?: string; data?: unknown }) =>
@@ -18,9 +20,13 @@ export function fakeServer(answers: Answers): Sent[] {
   })
   globalThis.fetch = async (input, init = {}) => {
     init.signal?.throwIfAborted()
+    const read = JSON.parse(init.body as string) as unknown
+    // the time of the request is apart, so that bodies can be compared
+    const { t, ...body } = isObject(read) ? read : { t: undefined }
     const one: Sent = {
       path: input as string,
-      body: JSON.parse(init.body as string) as unknown,
+      body: isObject(read) ? body : read,
+      t: typeof t === 'number' ? t : undefined,
       headers: init.headers as Record<string, string>,
       keepalive: init.keepalive === true,
     }

@@ -1,5 +1,5 @@
 // Answers uploads, which use XMLHttpRequest.
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { onTestFinished } from 'vitest'
 import { envelope } from './fake-server.ts'
 

@@ -1,6 +1,6 @@
 // Renders components as the application does: router, query cache, Ant Design; and signs a user in.
-import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished } from 'vitest'
 import { type Notice, onNotice } from '../src/kernel/notify.ts'
-import { loadSession } from '../src/shared/session.ts'
+import { loadSession } from '../src/shared/session/session.ts'
 import { setToken } from '../src/kernel/call/token.ts'
 import { envelope } from './fake-server.ts'
 

@@ -3,8 +3,8 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { setToken } from '../src/kernel/call/token.ts'
 
-// a busy machine needs more than the default second to render a page
-configure({ asyncUtilTimeout: 5_000 })
+// a busy machine needs more than the default second to render a page; the limit only ends a test that hangs
+configure({ asyncUtilTimeout: 60_000 })
 
 // antd uses these; jsdom has no layout, so no query matches and no element is resized
 vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }))

@@ -32,13 +32,17 @@ create table bench_candidate as select row_number() over (order by id) - 1 as at
 create unique index on bench_candidate (at);
 analyze sys_user, bench_candidate;
 
--- the callers: a branch's administrator with every tag, and a learner; both with the administrator's password
+-- the callers: administrators with every tag of a branch and of chosen departments elsewhere, and a learner; all with the administrator's password
 insert into sys_role (role_name, role_level, data_scope) values ('分公司管理员', 2, 2);
-insert into sys_role_menu (role_id, menu_id) select r.id, m.id from sys_role r, sys_menu m where r.role_name = '分公司管理员';
+insert into sys_role (role_name, role_level, data_scope) values ('指定部门管理员', 2, 4);
+insert into sys_role_depart (role_id, dept_code) select r.id, d.dept_code from sys_role r, sys_depart d
+where r.role_name = '指定部门管理员' and d.dept_name in ('分公司2', '分公司3部门1', '分公司4部门2');
+insert into sys_role_menu (role_id, menu_id) select r.id, m.id from sys_role r, sys_menu m where r.role_name in ('分公司管理员', '指定部门管理员');
 insert into sys_user (user_name, real_name, password_hash, dept_code, role_type)
 select 'branch', '分公司管理员', password_hash, (select dept_code from sys_depart where dept_name = '分公司1'), 2 from sys_user where user_name = 'admin'
+union all select 'chosen', '指定部门管理员', password_hash, (select dept_code from sys_depart where dept_name = '分公司5'), 2 from sys_user where user_name = 'admin'
 union all select 'learner', '学员', password_hash, (select dept_code from sys_depart where dept_name = '分公司1部门1'), 1 from sys_user where user_name = 'admin';
-insert into sys_user_role (user_id, role_id) select u.id, r.id from sys_user u, sys_role r where u.user_name = 'branch' and r.role_name = '分公司管理员';
+insert into sys_user_role (user_id, role_id) select u.id, r.id from sys_user u, sys_role r where (u.user_name, r.role_name) in (('branch', '分公司管理员'), ('chosen', '指定部门管理员'));
 insert into sys_user_role (user_id, role_id) select id, 6 from sys_user where user_name = 'learner';
 insert into sys_role (role_name, role_level, data_scope) select '角色' || n, 5, 3 from generate_series(1, 50) n;
 
@@ -58,9 +62,14 @@ from generate_series(1, pg_temp.size('people') * 10) n join bench_candidate c on
 insert into sys_msg (user_id, title, content, read_state, create_time)
 select u.id, '消息' || n, '内容' || n, case when n % 3 = 0 then 0 else 1 end, now() - n * interval '1 hour'
 from generate_series(1, 2000) n, sys_user u where u.user_name in ('learner', 'admin');
+-- two thirds of the commands are the administrator's, the others those of 200 people
 insert into sys_log (user_id, user_name, path, title, input, create_time)
-select u.id, u.user_name, '/api/exam/exam/save', '保存考试', '{}', now() - n * interval '1 minute'
-from generate_series(1, pg_temp.size('people') * 5) n, sys_user u where u.user_name = 'admin';
+select u.id, u.user_name, '/api/' || (array['exam/exam/save', 'qu/qu/save', 'sys/user/save', 'course/course/save', 'paper/review/mark'])[1 + n % 5],
+  (array['保存考试', '保存试题', '保存用户', '保存课程', '评分'])[1 + n % 5], '{}', now() - n * interval '30 seconds'
+from generate_series(1, pg_temp.size('people') * 10) n
+join (select -1 as at, id, user_name from sys_user where user_name = 'admin'
+  union all select c.at, c.id, u.user_name from bench_candidate c join sys_user u using (id) where c.at < 200) u
+  on u.at = case when n % 3 = 0 then n / 3 % 200 else -1 end;
 insert into sys_login_log (user_id, user_name, way, success, create_time)
 select c.id, 'user' || lpad((c.at + 1)::text, 6, '0'), 'password', n % 20 <> 0, now() - n * interval '1 minute'
 from generate_series(1, pg_temp.size('people') * 5) n join bench_candidate c on c.at = pg_temp.spread(n, 7919, pg_temp.size('people'));
@@ -74,6 +83,6 @@ select 'b' || n / 1000, '考试通知' || n / 1000, '内容', case when n % 4 = 
 from generate_series(1, pg_temp.size('people') * 5) n join bench_candidate c on c.at = pg_temp.spread(n, 7919, pg_temp.size('people'));
 insert into points_log (user_id, points, ref_remark, create_time)
 select c.id, 5, '考试合格', now() - n * interval '1 minute'
-from generate_series(1, pg_temp.size('people') * 3) n join bench_candidate c on c.at = pg_temp.spread(n, 7919, pg_temp.size('people'));
+from generate_series(1, pg_temp.size('people') * 5) n join bench_candidate c on c.at = pg_temp.spread(n, 7919, pg_temp.size('people'));
 insert into points_log (user_id, points, ref_remark, create_time)
 select u.id, 5, '考试合格', now() - n * interval '1 hour' from generate_series(1, 2000) n, sys_user u where u.user_name = 'learner';

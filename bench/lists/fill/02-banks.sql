@@ -39,13 +39,17 @@ insert into course_learn (course_id, user_id, start_time, last_time) select c.id
 insert into course_file_learn (course_id, file_id, user_id, learn_sec, process, create_time, update_time)
 select i.course_id, i.file_id, u.id, 60, 50, now(), now() - i.file_id * interval '1 minute' from course_item i, sys_user u where u.user_name = 'learner';
 
-insert into pay_order (order_no, user_id, goods_type, goods_id, goods_title, price, pay_method, order_state, pay_time)
-select 'N' || n, c.id, 'course', 1, '课程' || n % 1000, 1000, 'wechat', 2, now() - n * interval '1 minute'
-from generate_series(1, pg_temp.size('people')) n join bench_candidate c on c.at = n - 1;
+-- 25 months of orders: most are paid, some were given up or refunded
+insert into pay_order (order_no, user_id, goods_type, goods_id, goods_title, price, pay_method, order_state, pay_time, create_time)
+select 'N' || n, c.id, 'course', 1 + n % 1000, '课程' || n % 1000, 1000 + n % 7 * 500, (array['wechat', 'alipay', 'points'])[1 + n % 3], case when n % 20 = 7 then 3 when n % 50 = 9 then 4 else 2 end,
+  case when n % 20 <> 7 then t.time end, t.time
+from generate_series(1, pg_temp.size('people') * 2) n join bench_candidate c on c.at = n % pg_temp.size('people')
+cross join lateral (select now() - n * interval '5 minutes 30 seconds' as time) t order by n desc;
+update pay_order set paid_amount = case when pay_method = 'points' then 0 else price end, paid_points = case when pay_method = 'points' then 100 else 0 end, refunded = case when order_state = 4 and pay_method <> 'points' then price else 0 end where order_state in (2, 4);
 insert into pay_order (order_no, user_id, goods_type, goods_id, goods_title, price, pay_method, order_state, pay_time)
 select 'L' || n, u.id, 'course', 1, '课程' || n, 1000, 'wechat', 2, now() - n * interval '1 hour' from generate_series(1, 500) n, sys_user u where u.user_name = 'learner';
-insert into pay_invoice (order_id, user_id, company_name, company_id, email, phone, invoice_state, create_time)
-select id, user_id, '公司' || id, '91' || id, '', '', 1 + id % 2, now() - id * interval '1 minute' from pay_order where id % 4 = 0;
+insert into pay_invoice (order_id, user_id, price, company_name, company_id, email, phone, invoice_state, create_time)
+select id, user_id, price, '公司' || id, '91' || id, '', '', 1 + id % 2, now() - id * interval '1 minute' from pay_order where id % 4 = 0;
 
 insert into train (user_id, repo_id, mode, scope, state, qu_ids, total_count, answer_count, right_count, seed, create_time, update_time)
 select c.id, r.id, 1, '', case when n <= pg_temp.size('people') then 0 else 1 end, '{}', 100, 50, 30, 1, now(), now() - n * interval '1 minute'

@@ -1,15 +1,16 @@
 // Sign-in methods bound to an account besides its password: mobile number and third-party accounts.
-import { say } from '../sys.texts.ts'
-import { encoded } from '../../kernel/message.ts'
+import { say as saySite } from '../site/site.texts.ts'
+import { say } from './account.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
-import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
-import { id, isStorable, moment, pageOf, paging } from '../../kernel/field.ts'
-import { mobile } from '../../kernel/rule.ts'
-import { loginType, loginTypes } from '../provider/prop-login.ts'
+import { command, endpoints, hot, query } from '../kernel/endpoint.ts'
+import { id, isStorable, moment, pageOf, paging } from '../kernel/field.ts'
+import { mobile } from '../kernel/rule.ts'
+import { loginType, loginTypes } from '../site/provider/prop-login.ts'
 
 /** Everything that can be bound, with its title. */
 export const bindTypes = { mobile: '手机号', ...loginTypes } as const
-const bindType = z.enum(Object.keys(bindTypes) as (keyof typeof bindTypes)[], { error: encoded(say('loginTypeWrong')) })
+const bindType = z.enum(Object.keys(bindTypes) as (keyof typeof bindTypes)[], { error: encoded(saySite('loginTypeWrong')) })
 
 /** A mobile number has no row: its id is `m` followed by the user's id. */
 const bindId = z.string({ error: encoded(say('bindUnchosen')) }).regex(/^m?\d{1,18}$/, encoded(say('bindGone')))
@@ -60,6 +61,8 @@ export const ThirdReturn = z.object({
     .min(1)
     .max(200)
     .refine(isStorable),
+  /** the issuer that the provider names beside the code (RFC 9207) */
+  iss: z.string().max(500).refine(isStorable).optional(),
 })
 
 export const bind = endpoints('sys/user/bind', {
@@ -84,8 +87,8 @@ export const bind = endpoints('sys/user/bind', {
     input: MobileForm,
     output: done,
   }),
-  'direct-bind': command({ title: '为用户绑定手机号', permit: 'sys:user:update', input: Direct, output: done }),
-  'direct-unbind': command({ title: '解除用户的手机绑定', permit: 'sys:user:update', input: Direct, output: done }),
+  'direct-bind': command({ title: '为用户绑定手机号', permit: 'sys:user:update', apiToken: false, input: Direct, output: done }),
+  'direct-unbind': command({ title: '解除用户的手机绑定', permit: 'sys:user:update', apiToken: false, input: Direct, output: done }),
   'third-bind': hot({
     title: '绑定第三方账号',
     permit: 'any',
@@ -95,7 +98,13 @@ export const bind = endpoints('sys/user/bind', {
   }),
   'bind-list': query({ title: '我的账号绑定', permit: 'any', input: z.object({}), output: z.array(BindRow) }),
   unbind: command({ title: '解除账号绑定', permit: 'any', input: z.object({ id: bindId }), output: done }),
-  'unbind-by-id': command({ title: '解除用户的账号绑定', permit: 'sys:user:update', input: z.object({ id: bindId }), output: done }),
+  'unbind-by-id': command({
+    title: '解除用户的账号绑定',
+    permit: 'sys:user:update',
+    apiToken: false,
+    input: z.object({ id: bindId }),
+    output: done,
+  }),
   paging: query({
     title: '用户的账号绑定',
     permit: 'sys:user:list',

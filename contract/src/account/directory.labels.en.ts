@@ -28,6 +28,9 @@ export const directoryLabelsEn = {
   '目录在预演之后有变化，请核对新的结果后再执行': 'The directory changed after the dry run: look at the new result before you carry it out',
   '设置有变化，须先由管理员预演并执行一次': 'The settings changed: an administrator first carries a dry run out',
   没有启用目录账号服务: 'No directory is set up',
+  '目录服务器限制了返回条数，没有给出全部用户，没有修改任何账号。OpenLDAP 请在 slapd.conf 中为查询账号加一行：limits dn.exact="查询账号 DN" size=unlimited':
+    'The directory limits how many entries it returns and did not give all people; no account was changed. OpenLDAP: add a line for the searching account to slapd.conf: limits dn.exact="DN of the account" size=unlimited',
+  '查找范围 DN 在另一台目录服务器上，没有修改任何账号': 'The base DN is in another directory server; no account was changed',
   '目录服务器没有完整答复，没有修改任何账号': 'The directory did not answer completely; no account was changed',
   '目录中没有找到用户，没有修改任何账号': 'The directory has no such people; no account was changed',
   '目录中的用户超过二十万，没有修改任何账号': 'The directory has more than 200,000 people; no account was changed',

@@ -5,7 +5,7 @@ import { choice, code, count, flag, id, ids, keyword, moment, optionalText, page
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import { Answer, PaperQuestion, ShownKey } from '../qu/content.ts'
-import { audienceLists, OpenType, storedAudience } from '../sys/people/open-type.ts'
+import { audienceLists, OpenType, storedAudience } from '../people/user/open-type.ts'
 import { say } from './activity.texts.ts'
 
 export const activityOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
@@ -47,6 +47,8 @@ const settings = {
   triesTotal: count('总次数', 0, 1_000),
   triesDay: count('每日次数', 0, 1_000),
   showRank: choice('公布排行', showRank),
+  /** lowest score, of 100, that wins a prize; a score of zero never does */
+  prizeScore: count('最低分', 0, 100, '分').default(0),
   openType: code('开放类型', activityOpenType),
   state,
 }
@@ -57,7 +59,7 @@ const overlaps = (prizes: z.infer<typeof Prize>[]) =>
 const ActivityForm = z
   .object({
     id: id('活动').optional(),
-    version: z.int().optional(),
+    version: z.int32().optional(),
     ...settings,
     prizes: z.array(Prize).max(20).default([]),
     ...audienceLists,
@@ -167,7 +169,7 @@ export const activity = endpoints('activity/activity', 'exam', {
     output: z.object({
       ...settings,
       ...derived,
-      version: z.int(),
+      version: z.int32(),
       prizes: z.array(ShownPrize),
       /** for callers with activity:list */
       audience: z.object(storedAudience).nullable(),

@@ -57,12 +57,12 @@ export const book = endpoints('repo/book', 'exam', {
       ),
     }),
   }),
-  /** by bank, how many questions are to be asked again now (spaced repetition) */
+  /** by bank, how many questions are to be asked again now (spaced repetition), and how many were asked again on this day of the site */
   due: query({
     title: '到期的错题',
     permit: 'any',
     input: z.object({}),
-    output: z.array(z.object({ id: z.string(), title: z.string(), count: z.int() })),
+    output: z.array(z.object({ id: z.string(), title: z.string(), count: z.int(), done: z.int() })),
   }),
   detail: query({
     title: '错题详情',

@@ -24,7 +24,8 @@ export const captcha = endpoints('common/captcha', {
     title: '校验图形验证码',
     permit: '-',
     rate: { by: 'ip', max: 600, seconds: 60 },
-    input: z.object({ captchaKey, captchaValue: z.string().max(20) }),
+    /** a key that no picture has is answered with false, like a wrong value */
+    input: z.object({ captchaKey: z.string(), captchaValue: z.string().max(20) }),
     output: z.boolean(),
   }),
 })

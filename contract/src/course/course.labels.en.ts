@@ -83,7 +83,9 @@ export const courseLabelsEn = {
   天: 'days',
   学习时长: 'Time learnt',
   课程学习概况: 'Learning overview',
-  学习人数: 'People',
+  学习人数: 'Learners',
+  应学人数: 'Assigned',
+  有学习记录的课程: 'Courses with learning records',
   课程学习名单: 'Learners of a course',
   导出学习名单: 'Export learners',
   后台导出学习名单: 'Export learners in the background',
@@ -112,6 +114,15 @@ export const courseLabelsEn = {
   '不转换，原样使用': 'No conversion, used as it is',
   云端: 'Cloud',
   没有: 'None',
+  保存课件封面: 'Save the cover of a course file',
+  保存字幕: 'Save captions',
+  删除字幕: 'Delete captions',
+  字幕: 'Captions',
+  字幕文件: 'File of captions',
+  字幕名称: 'Name of the captions',
+  字幕条数: 'Number of captions',
+  语言代码: 'Language code',
+  默认显示: 'Shown by default',
   学习人脸核验状态: 'Face check of a course',
   学习前人脸核验: 'Face check before learning',
   学习抓拍: 'Learning captures',
@@ -143,6 +154,19 @@ export const courseLabelsEn = {
   不计入的单元: 'Parts that do not count',
   完成进度的门槛: 'Least progress to complete a part',
   排序规则: 'Sequencing rule',
+  课件提示: 'Notes on a package',
+  '课件的页面分在几个互相调用的框架或窗口里，需要设置第二个域名（CONTENT_HOST）才能播放':
+    'The pages of the package are in frames or windows that call one another: it plays only with a second host name (CONTENT_HOST)',
+  '课件规定的单元顺序或评定方式不会执行，详见预览':
+    'What the package rules about the order or the judging of its parts is not followed; see its preview',
+  '这是 xAPI（Tin Can）课件，不能播放，只能下载；请改为发布 SCORM 1.2 或 2004':
+    'This is an xAPI (Tin Can) package, which is a download and does not play; please publish it as SCORM 1.2 or 2004',
+  '这是 cmi5 课件，不能播放，只能下载；请改为发布 SCORM 1.2 或 2004':
+    'This is a cmi5 package, which is a download and does not play; please publish it as SCORM 1.2 or 2004',
+  '这是 AICC 课件，不能播放，只能下载；请改为发布 SCORM 1.2 或 2004':
+    'This is an AICC package, which is a download and does not play; please publish it as SCORM 1.2 or 2004',
+  'imsmanifest.xml 不是 SCORM 的，压缩包不能播放，只能下载':
+    'imsmanifest.xml is not one of SCORM: the archive is a download and does not play',
 }
 
 declare module '../kernel/labels.ts' {

@@ -11,5 +11,7 @@ export const courseTextsEn: Translated<typeof courseTexts> = {
   deadlineTooLate: 'The deadline must not be after the end',
   stopTwice: 'Only one question can stand at one second',
   stopsTooMany: 'At most 50 questions in a file',
+  captionLanguage: 'A language code reads zh, en or zh-Hant',
+  captionTooLong: 'The file of captions is too large',
   speedsUnchosen: 'Choose at least one speed',
 }

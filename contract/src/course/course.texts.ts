@@ -11,6 +11,8 @@ export const courseTexts = {
   deadlineTooLate: '截止时间不能晚于结束时间',
   stopTwice: '同一时间只能有一道插题',
   stopsTooMany: '一个课件最多50道插题',
+  captionLanguage: '语言代码应写作 zh、en 或 zh-Hant',
+  captionTooLong: '字幕文件过大',
   speedsUnchosen: '请至少选择一个倍速',
 } as const
 

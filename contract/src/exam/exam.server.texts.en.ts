@@ -2,6 +2,7 @@ import type { Translated } from '../kernel/message.ts'
 import type { examServerTexts } from './exam.server.texts.ts'
 
 export const examServerTextsEn: Translated<typeof examServerTexts> = {
+  hoursNeverOpen: 'The window of the exam has none of these hours: no candidate could start',
   examPasswordEmpty: 'Please enter the exam password',
   passScoreAboveTotal: 'The pass mark cannot exceed the total score',
   overrideStartTooLate: 'This start is not before the end of the exam: give an end of its own as well',

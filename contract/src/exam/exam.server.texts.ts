@@ -2,6 +2,7 @@
 import { speaker } from '../kernel/message.ts'
 
 export const examServerTexts = {
+  hoursNeverOpen: '考试时间内没有开放时段，考生无法开始',
   examPasswordEmpty: '请填写考试密码',
   passScoreAboveTotal: '及格分不能大于总分',
   overrideStartTooLate: '单独开始时间不早于考试结束时间，请同时填写单独结束时间',

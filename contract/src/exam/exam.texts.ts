@@ -7,6 +7,8 @@ export const examTexts = {
   prerequisiteCoursesTooMany: '前置课程最多20门',
   certWhileHidden: '不公布成绩的考试不能颁发证书，证书会让考生知道自己及格',
   pointsWhileHidden: '成绩不公布时不能奖励积分：积分会透露谁及格了',
+  awardBandEmpty: '请选择分数段',
+  awardBandsTooMany: '最多设置10个奖励分数段',
   overrideReasonEmpty: '安排原因必须填写！',
   overrideWhom: '请选择一位考生或一个分组',
   overrideMinutesOrPercent: '加时和按比例加时只能填一项',

@@ -5,7 +5,7 @@ import { say } from './exam.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, sound, text } from '../kernel/field.ts'
-import { audienceLists, OpenType, storedAudience } from '../sys/people/open-type.ts'
+import { audienceLists, OpenType, storedAudience } from '../people/user/open-type.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { entryRules, entrySettings, listedEntry } from './entry-settings.ts'
 import { integrityRules, integritySettings } from './integrity-settings.ts'
@@ -79,7 +79,7 @@ const window = (form: { startTime: Date | null; endTime: Date | null }) => !form
 const ExamForm = z
   .object({
     id: id('考试').optional(),
-    version: z.int().optional(),
+    version: z.int32().optional(),
     /** a new exam is a draft: for learners it does not exist until it is published; without effect on a stored exam */
     draft: z.boolean().optional(),
     ...settings,
@@ -105,8 +105,8 @@ const ExamForm = z
     path: ['certId'],
     error: encoded(say('certWhileHidden')),
   })
-  .refine((form) => form.awardPoints === 0 || form.showScore !== 'never', {
-    when: sound('awardPoints', 'showScore'),
+  .refine((form) => (form.awardPoints === 0 && form.awardBands.length === 0) || form.showScore !== 'never', {
+    when: sound('awardPoints', 'awardBands', 'showScore'),
     path: ['awardPoints'],
     error: encoded(say('pointsWhileHidden')),
   })
@@ -165,8 +165,14 @@ export const exam = endpoints('exam/exam', 'exam', {
       ExamRow.extend({
         /** the caller may watch candidates of the exam */
         watchable: z.boolean(),
+        /** the caller made it */
+        own: z.boolean(),
         archived: z.boolean(),
         needFace: z.boolean(),
+        /** only in Safe Exam Browser */
+        needSeb: z.boolean(),
+        /** courses come first: for a learner those that they have not finished */
+        needCourse: z.boolean(),
       }),
     ),
   }),
@@ -177,12 +183,14 @@ export const exam = endpoints('exam/exam', 'exam', {
     output: ExamRow.extend({
       ...settings,
       examType,
-      version: z.int(),
+      version: z.int32(),
       hasPassword: z.boolean(),
       tmplId_dictText: z.string(),
       ...storedAudience,
       /** a candidate has started: template and duration can no longer change */
       started: z.boolean(),
+      /** the caller made it */
+      own: z.boolean(),
       invigilators: z.array(Invigilator),
     }),
   }),
@@ -218,7 +226,12 @@ export const exam = endpoints('exam/exam', 'exam', {
       ...entryRules,
     }),
   }),
-  'prepare-notify': query({ title: '准备考试通知', permit: 'notify:send', input: z.object({ id: id('考试') }), output: Prepared }),
+  'prepare-notify': query({
+    title: '准备考试通知',
+    permit: ['notify:send', 'notify:own'],
+    input: z.object({ id: id('考试') }),
+    output: Prepared,
+  }),
   'list-titles': query({
     title: '考试名称',
     permit: 'exam:list',

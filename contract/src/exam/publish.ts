@@ -3,23 +3,37 @@ import * as z from 'zod'
 import { command, query } from '../kernel/endpoint.ts'
 import { flag, id } from '../kernel/field.ts'
 import { audience } from './entry/excluded-users.ts'
+import { invigilatorIds } from './entry/invigilation.ts'
 
 export const publishCalls = {
-  /** the users of an audience that is not stored yet, shown before an exam is published */
+  /** shown before an exam is published: the users of its audience, who will watch them, and the notice that they can get */
   reach: query({
     title: '考试范围人数',
     permit: ['exam:add', 'exam:update'],
-    input: z.object(audience),
+    /** `id`: a stored exam, which its maker watches; without it the caller is the maker */
+    input: z.object({ id: id('考试').optional(), ...audience, invigilatorIds: invigilatorIds.default([]) }),
     output: z.object({
       people: z.int(),
       /** names of its departments and groups, at most five; empty for all users and for users named singly */
       names: z.array(z.string()),
+      /** users who can watch candidates of this audience; holders of the built-in administrator role only if they made it or are named */
+      watchers: z.object({
+        people: z.int(),
+        /** at most five */
+        names: z.array(z.string()),
+        /** at most the maker watches */
+        onlyMaker: z.boolean(),
+      }),
+      /** recipients of the notice: those of the audience within the caller's data scope */
+      told: z.int(),
+      /** the exam notice of this site, with its placeholders */
+      notice: z.object({ title: z.string(), content: z.string() }),
     }),
   }),
   publish: command({
     title: '发布考试',
     permit: ['exam:add', 'exam:update'],
-    /** `notify`: everybody in the audience gets the exam notice in the inbox */
+    /** `notify`: everybody in the audience gets the exam notice in the inbox; once for an exam, a repeated call sends none */
     input: z.object({ id: id('考试'), notify: flag('通知考生').default(false) }),
     output: z.object({
       /** recipients of the notice */

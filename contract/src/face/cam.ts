@@ -1,7 +1,7 @@
 // The phone as the camera of another device: a page shows a QR code, the phone sends one picture.
 import * as z from 'zod'
-import { endpoints, hot } from '../../kernel/endpoint.ts'
-import { choice, moment } from '../../kernel/field.ts'
+import { endpoints, hot } from '../kernel/endpoint.ts'
+import { choice, moment } from '../kernel/field.ts'
 import { picture64 } from './face.ts'
 
 /** What the picture is for; the page that asked for it decides what happens with it. */

@@ -1,6 +1,6 @@
 // English for the labels of the library of faces.
 
-export const sysFaceLabelsEn = {
+export const faceLabelsEn = {
   使用中: 'In use',
   待采集: 'Waiting for enrolment',
   采集失败: 'Refused',
@@ -41,5 +41,5 @@ export const sysFaceLabelsEn = {
 }
 
 declare module '../kernel/labels.ts' {
-  interface Labels extends Record<keyof typeof sysFaceLabelsEn, string> {}
+  interface Labels extends Record<keyof typeof faceLabelsEn, string> {}
 }

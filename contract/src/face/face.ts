@@ -1,9 +1,9 @@
 // The library of faces: whose face is stored, consent, coverage, and the rules.
-import { sayKernel } from '../../kernel/kernel.texts.ts'
-import { encoded } from '../../kernel/message.ts'
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
-import { command, endpoints, hot, query, upload } from '../../kernel/endpoint.ts'
-import { choice, code, count, id, ids, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
+import { command, endpoints, hot, query, upload } from '../kernel/endpoint.ts'
+import { choice, code, count, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
 
 export const FaceState = { used: 0, waiting: 1, refused: 2 } as const
 export type FaceState = (typeof FaceState)[keyof typeof FaceState]
@@ -91,15 +91,29 @@ export const sysFace = endpoints('sys/face', {
   save: upload({
     title: '录入人脸',
     permit: 'sys:face:update',
+    apiToken: false,
     slow: true,
     input: z.object({ userId: id('用户'), agreed }),
     output: z.literal(true),
   }),
-  delete: command({ title: '删除人脸', permit: 'sys:face:update', input: ids('用户'), output: z.literal(true) }),
+  delete: command({ title: '删除人脸', permit: 'sys:face:update', apiToken: false, input: ids('用户'), output: z.literal(true) }),
   /** A zip archive with photos that are named by account: `zhangsan.jpg`. */
-  import: upload({ title: '批量导入人脸', permit: 'sys:face:update', slow: true, input: z.object({ agreed }), output: Imported }),
+  import: upload({
+    title: '批量导入人脸',
+    permit: 'sys:face:update',
+    apiToken: false,
+    slow: true,
+    input: z.object({ agreed }),
+    output: Imported,
+  }),
   /** Enrols the stored pictures again that were enrolled with another provider or model. */
-  renew: command({ title: '重新采集人脸', permit: 'sys:face:update', input: z.object({}), output: z.object({ waiting: z.int() }) }),
+  renew: command({
+    title: '重新采集人脸',
+    permit: 'sys:face:update',
+    apiToken: false,
+    input: z.object({}),
+    output: z.object({ waiting: z.int() }),
+  }),
   'rules-detail': query({ title: '人脸库设置', permit: 'sys:face:update', input: z.object({}), output: FaceRules }),
   'rules-save': command({ title: '保存人脸库设置', permit: 'sys:face:update', input: FaceRules, output: z.literal(true) }),
   mine: query({ title: '我的人脸', permit: 'any', input: z.object({}), output: Own }),

@@ -1,9 +1,13 @@
 // Learning platforms open exams and courses of this site by LTI 1.3 (docs/decisions/0139).
 import * as z from 'zod'
 import { callback, command, endpoints, hot, query } from '../kernel/endpoint.ts'
-import { choice, flag, id, ids, keyword, optionalText, pageOf, paging, text } from '../kernel/field.ts'
+import { choice, flag, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
+
+/** What is done with the members of a platform's courses (Names and Role Provisioning Services 2.0). */
+export const ltiRosterUse = { off: '不读取', report: '读取并对比', accounts: '读取，并为新学员开账号' } as const
+export type LtiRosterUse = keyof typeof ltiRosterUse
 
 const fields = {
   title: text('平台名称', 60),
@@ -24,6 +28,7 @@ const fields = {
     .min(1, encoded(sayKernel('unchosen', { label: '账号加入部门' })))
     .max(60)
     .meta({ title: '账号加入部门', control: 'depart' }),
+  roster: choice('课程名单', ltiRosterUse).default('off'),
   enabled: flag('启用'),
 }
 
@@ -53,6 +58,80 @@ export const ltiPlatform = endpoints('integrate/lti-platform', {
     apiToken: false,
     input: ids('学习平台'),
     output: z.literal(true),
+  }),
+})
+
+/** Why a roster was not read. Nothing of an earlier reading is changed then. */
+export const ltiRosterProblems = {
+  token: '平台没有给令牌',
+  answer: '平台拒绝了读取',
+  form: '平台的回答不是名单',
+  silent: '平台没有回答',
+  address: '名单的地址不能访问',
+  empty: '名单是空的',
+  tooMany: '名单超过 10,000 人',
+  seats: '账号数量达到许可上限',
+} as const
+export type LtiRosterProblem = keyof typeof ltiRosterProblems
+
+export const ltiMemberState = { present: '在名单中', added: '新增成员', gone: '已不在名单' } as const
+export type LtiMemberState = keyof typeof ltiMemberState
+
+/** Courses of platforms from which launches came, and their members. */
+export const ltiRoster = endpoints('integrate/lti-roster', {
+  paging: query({
+    title: '平台课程列表',
+    permit: LIST,
+    input: paging({ platformId: id('学习平台').optional(), title: keyword('平台课程') }),
+    output: pageOf(
+      z.object({
+        id: id('平台课程'),
+        platformTitle: z.string().meta({ title: '平台名称' }),
+        title: z.string().meta({ title: '平台课程' }),
+        people: z.int().meta({ title: '名单人数' }),
+        /** of the last reading, as the two that follow */
+        added: z.int().meta({ title: '新增成员' }),
+        gone: z.int().meta({ title: '离开名单' }),
+        accounts: z.int().meta({ title: '新开账号' }),
+        problem: choice('未能读取', ltiRosterProblems).nullable(),
+        problemDetail: z.string(),
+        readTime: moment('读取时间').nullable(),
+      }),
+    ),
+  }),
+  members: query({
+    title: '平台课程名单',
+    permit: LIST,
+    input: paging({ contextId: id('平台课程'), state: choice('名单状态', ltiMemberState).optional(), name: keyword('姓名') }),
+    output: pageOf(
+      z.object({
+        /** the name by which the platform knows them */
+        id: z.string().meta({ title: '平台中的编号' }),
+        name: z.string().meta({ title: '姓名' }),
+        teaches: flag('教师身份'),
+        active: flag('课程的有效成员'),
+        state: choice('名单状态', ltiMemberState),
+        /** of the account here, where they have one */
+        userName: z.string().nullable().meta({ title: '账号' }),
+        firstTime: moment('首次出现'),
+        goneTime: moment('离开名单的时间').nullable(),
+      }),
+    ),
+  }),
+  /** reads the roster now; what is wrong with it is stored at the course, and answered */
+  read: command({
+    title: '读取平台课程名单',
+    permit: 'integrate:lti:update',
+    apiToken: false,
+    slow: true,
+    input: z.object({ id: id('平台课程') }),
+    output: z.object({
+      problem: choice('未能读取', ltiRosterProblems).nullable(),
+      people: z.int(),
+      added: z.int(),
+      gone: z.int(),
+      accounts: z.int(),
+    }),
   }),
 })
 

@@ -1,4 +1,4 @@
-// Courses open tools of other makers by LTI 1.3: this site is the platform (docs/decisions/0146).
+// Courses open tools of other makers by LTI 1.3: this site is the platform (docs/decisions/0139).
 import * as z from 'zod'
 import { callback, command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, flag, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
@@ -14,8 +14,24 @@ const fields = {
   keysUrl: optionalText('工具公钥地址（JWKS）', 500).meta({ title: '工具公钥地址（JWKS）', control: 'text' }),
   /** PEM or JWK; without it and keysUrl the tool cannot send scores */
   publicKey: optionalText('工具公钥', 5_000).meta({ title: '工具公钥', control: 'textarea' }),
+  /** `name=value` in each line, of all openings */
+  custom: optionalText('自定义参数', 4_000).meta({ title: '自定义参数', control: 'textarea' }),
+  /** members of the courses that open it: their names and the ids by which it knows them */
+  roster: flag('可读取课程名单').default(false),
   enabled: flag('启用'),
 }
+
+/** What was wrong with a call of a tool. */
+export const toolProblems = {
+  token: '令牌请求的签名或内容不对',
+  scope: '令牌请求没有可以给的权限',
+  type: '成绩的内容类型不对',
+  score: '成绩的字段不对',
+  place: '没有这个课件、课程或人员',
+  roster: '读取名单的请求不对',
+  older: '成绩早于已有的成绩',
+} as const
+export type ToolProblem = keyof typeof toolProblems
 
 const Tool = z.object({
   id: id('外部工具'),
@@ -23,6 +39,11 @@ const Tool = z.object({
   clientId: z.string().meta({ title: '工具 Client ID' }),
   deploymentId: z.string().meta({ title: '工具 Deployment ID' }),
   links: z.int().meta({ title: '使用它的课件' }),
+  /** of its last call that was refused; null: none was */
+  problem: choice('最近的拒绝', toolProblems).nullable(),
+  /** the field that was wrong */
+  problemDetail: z.string(),
+  problemTime: moment('拒绝时间').nullable(),
 })
 
 export const tool = endpoints('integrate/tool', {
@@ -69,6 +90,8 @@ const link = {
   title: text('链接名称', 200),
   /** a part of the tool; empty: its own address */
   targetUrl: optionalText('工具内的地址', 500),
+  /** before those of the tool with the same name */
+  custom: optionalText('自定义参数', 4_000).meta({ title: '自定义参数', control: 'textarea' }),
 }
 const TOOLS = 'course:tool:list'
 /** The key of a link is its course file. */
@@ -131,6 +154,14 @@ export const toolLink = endpoints('integrate/tool-link', 'course', {
     input: z.object({ id: id('课件') }),
     output: z.object({ url: z.string() }),
   }),
+  /** opens the tool for a choice of what links open; what it answers becomes links (Deep Linking 2.0) */
+  choose: command({
+    title: '从工具中选择',
+    permit: 'course:tool:add',
+    apiToken: false,
+    input: z.object({ toolId: id('外部工具') }),
+    output: z.object({ url: z.string() }),
+  }),
   /** begins an opening by a learner; the browser goes to `url` in a window of its own */
   open: command({
     title: '打开外部工具',
@@ -146,5 +177,9 @@ export const toolService = endpoints('integrate/tool-service', {
   auth: callback({ title: '外部工具登录', get: true }),
   /** access tokens for signed statements of tools */
   token: callback({ title: '外部工具令牌' }),
+  /** what a teacher chose in the tool, signed by it */
+  chosen: callback({ title: '外部工具返回所选内容' }),
   'lineitem/scores': callback({ title: '外部工具报告成绩' }),
+  /** members of a course (Names and Role Provisioning Services 2.0) */
+  memberships: callback({ title: '外部工具读取课程名单', get: true }),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Label } from './labels.ts'
 
 /**
- * Who may call an endpoint. '-': every client; 'any': every signed-in user; else a permission tag, which only back-office users
+ * The callers of an endpoint. '-': every client; 'any': every signed-in user; else a permission tag, which only back-office users
  * (`roleType` 2) can have. Of several tags the caller needs one. The server refuses with `signedOut` or `forbidden`.
  */
 export type Permit = '-' | 'any' | (string & {}) | readonly string[]

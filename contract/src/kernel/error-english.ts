@@ -11,6 +11,7 @@ export const english: Record<ErrorName, string> = {
   conflict: 'Somebody else has changed this data. Refresh and try again',
   tooOften: 'Too many attempts, please try again later',
   secondFactor: 'Please complete the two-step verification first',
+  partMissing: 'The server lacks a part that this needs. Please ask the administrator',
   licence: 'The system licence is invalid or has expired',
   fault: 'Something went wrong on the server!',
 
@@ -99,6 +100,8 @@ export const english: Record<ErrorName, string> = {
   payAddress: 'Payments need an https address. Please ask an administrator to enter the address for phones in the settings',
   refundNone: 'Nothing of this order can be refunded',
   refundTooMuch: 'This is more than can be refunded',
+  refundUnsent:
+    'No payment of this order at the payment service is stored, so no refund can be sent. If you have given the money back by another way, please tick “Given back by another way”',
   refundBusy: 'A refund of this order is being processed. Please try again later',
   invoiceIssued: 'An invoice was issued for this order. Please issue a red invoice before the refund',
   couponWrong: 'This code is wrong, or not valid for this item',
@@ -135,8 +138,9 @@ export const english: Record<ErrorName, string> = {
   repoUnpaid: 'This question bank has to be bought before training on it',
   trainEmpty: 'There are no questions to train on',
   trainEnded: 'This training has ended',
-  questionSat: 'This question is on a paper you are sitting; you can see it after handing in',
+  questionSat: 'This question is in an exam, activity, battle or course that you have not finished; you can see it afterwards',
   trainClosed: 'This bank is in use for an exam; training is paused until the exam is over',
+  trainHours: 'Training on this bank is closed at this time of the day',
   importDone: 'This import has been committed or given up already',
 
   tmplStock: 'The banks do not have enough questions to publish this template',
@@ -167,6 +171,7 @@ export const english: Record<ErrorName, string> = {
   applyAudited: 'The application has been reviewed already',
   examStock: 'This exam does not have enough questions yet and cannot start; please contact its organiser',
   examCourse: 'Please finish the courses that come before this exam first',
+  examHours: 'This exam can be started only during its hours of the day',
   examOnline: 'Scores can be imported only for exams held on paper',
 
   paperClosed: 'The exam has ended, answers can no longer be changed',
@@ -218,9 +223,10 @@ export const english: Record<ErrorName, string> = {
   courseClosed: 'This course is over',
   courseNotBought: 'Please buy this course first',
   courseFileLocked: 'Please finish the required files before this one first',
+  courseUnopened: 'Please open the file first',
   courseFileNone: 'This file is disabled or not part of the course',
   battleFew: 'The bank has fewer than 10 choice and true-or-false questions, too few for a battle',
-  battleExam: 'A question of this bank is in the exam you are taking. You can take part after the hand-in',
+  battleExam: 'A question of this bank is in an exam, activity or battle that you have not finished. You can take part afterwards',
   battleCode: 'The code is wrong or has ended',
   battleOver: 'The battle has ended',
   battleLate: 'The question is closed, the answer does not count',
@@ -233,7 +239,8 @@ export const english: Record<ErrorName, string> = {
   activityRunOver: 'Time is up, the answer was not saved',
   activityRankLater: 'The ranking is shown after the end of the activity',
   activityPlayed: 'People have taken part, so the activity cannot be deleted. Disable it instead',
-  activityExam: 'A question of the bank of this activity is in the exam you are taking. You can take part after the hand-in',
+  activityExam:
+    'A question of the bank of this activity is in an exam, activity or battle that you have not finished. You can take part afterwards',
   activityStockShort: 'There are too few questions at present. Please tell whoever runs the activity',
   liveBegun: 'The broadcast has begun once, so the room cannot be deleted',
   liveOver: 'The broadcast has ended',

@@ -17,7 +17,7 @@ type Checked = { value: unknown; issues: { path?: PropertyKey[] }[] }
 export const sound =
   (...fields: string[]) =>
   ({ value, issues }: Checked): boolean =>
-    typeof value === 'object' && value !== null && issues.every(({ path }) => !fields.includes(String(path?.[0])))
+    typeof value === 'object' && value !== null && !Array.isArray(value) && issues.every(({ path }) => !fields.includes(String(path?.[0])))
 
 /** Whether PostgreSQL can store the text: no NUL, no lone surrogates. */
 export const isStorable = (value: string) => !value.includes(NUL) && value.isWellFormed()

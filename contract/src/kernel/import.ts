@@ -1,6 +1,12 @@
 // Fields that all spreadsheet imports have in common.
 import * as z from 'zod'
-import { statedFields } from './stated.ts'
+
+/** `msg` is in the caller's language; `key` and `params` are for programs. */
+const statedFields = {
+  msg: z.string(),
+  key: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+}
 
 /** Row 1 is the header. A row with only `warn` problems is imported. */
 export const SheetProblem = z.object({ row: z.int(), field: z.string(), ...statedFields, level: z.enum(['error', 'warn']) })

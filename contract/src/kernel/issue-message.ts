@@ -1,14 +1,18 @@
 // The message of each Zod issue whose schema names none.
 import type * as z from 'zod'
 import { sayKernel } from './kernel.texts.ts'
+import type { Label } from './labels.ts'
 import { encoded, type Message } from './message.ts'
 
 type RawIssue = z.core.$ZodRawIssue
 
-/** The label of the schema, else the last name of the path. */
-function labelOf({ schema, path = [] }: RawIssue): string {
+type Words = Readonly<Record<string, Label>>
+
+/** The label of the schema, else the innermost name of the path that has a word. A technical name is never shown: '' without a word. */
+function labelOf({ schema, path = [] }: RawIssue, words: Words): string {
   const title = schema === undefined ? undefined : (schema as z.ZodType).meta()?.title
-  return title ?? path.findLast((part): part is string => typeof part === 'string') ?? ''
+  const name = path.findLast((part): part is string => typeof part === 'string' && Object.hasOwn(words, part))
+  return title ?? (name === undefined ? undefined : words[name]) ?? ''
 }
 
 function tooBig(label: string, origin: string, max: number): Message {
@@ -21,8 +25,8 @@ function tooSmall(label: string, origin: string, min: number): Message {
   return origin === 'array' ? sayKernel('chosenUnder', { label, min }) : sayKernel('below', { label, min })
 }
 
-function messageFor(issue: RawIssue): Message {
-  const label = labelOf(issue)
+function messageFor(issue: RawIssue, words: Words): Message {
+  const label = labelOf(issue, words)
   if (label === '') return sayKernel('parametersWrong')
   if (issue.code === 'too_big') return tooBig(label, String(issue.origin), Number(issue.maximum))
   if (issue.code === 'too_small') return tooSmall(label, String(issue.origin), Number(issue.minimum))
@@ -30,5 +34,11 @@ function messageFor(issue: RawIssue): Message {
   return sayKernel('wrongValue', { label })
 }
 
-/** The error map for `z.config({ customError })`: messages with keys, so that no text of the library reaches people. */
-export const issueMessage = (issue: RawIssue): string => encoded(messageFor(issue))
+/**
+ * The error map for `z.config({ customError })`: messages with keys, so that no text of the library reaches people. `words`: names of fields
+ * in words, for schemas without a title.
+ */
+export const issueMessage =
+  (words: Words = {}) =>
+  (issue: RawIssue): string =>
+    encoded(messageFor(issue, words))

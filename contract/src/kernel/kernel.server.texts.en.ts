@@ -2,6 +2,7 @@ import type { Translated } from './message.ts'
 import type { kernelServerTexts } from './kernel.server.texts.ts'
 
 export const kernelServerTextsEn: Translated<typeof kernelServerTexts> = {
+  momentMoved: '{{from}} does not exist (the clocks go forward); {{to}} was stored',
   peopleGone: 'Some people do not exist, please choose again',
   columnTwice: 'The column “{{column}}” appears twice',
   columnsMissing: 'Missing columns: {{columns}}',
@@ -27,11 +28,24 @@ export const kernelServerTextsEn: Translated<typeof kernelServerTexts> = {
   fileDoc: 'This is an old Word file (.doc); please open it in Word or WPS and save it as .docx',
   fileXls: 'This is an old Excel file (.xls); please open it in Excel or WPS and save it as .xlsx',
   fileOldOffice: 'This is a file of old Office; please open it in Office or WPS and save it as .xlsx or .docx',
+  fileForeign: 'This is {{kind}}; its questions cannot be read. Export them from the other system as Excel, Moodle XML, GIFT or QTI',
+  kindSlides: 'a PowerPoint presentation',
+  kindBook: 'an e-book (EPUB)',
+  kindCourse: 'a course package (SCORM, xAPI or cmi5)',
+  kindDatabase: 'a database file (SQLite)',
+  kindMedia: 'audio or video',
+  fileMoodleBackup: 'This is a Moodle backup (.mbz) or a gzip archive; export the question bank from Moodle as Moodle XML and import that',
+  filePicture: 'This is a picture; text in pictures cannot be read',
+  filePage: 'This is a web page; please open it in Word or WPS and save it as .docx',
   fileXlsb: 'This is an Excel binary workbook (.xlsb); please open it in Excel or WPS and save it as .xlsx',
   fileEmpty: 'The file is empty; please check and upload again',
   sheetHeaderProblem: 'The headings differ from the template. Please download the latest one: {{problem}}',
   aliyunStsRefused: 'Aliyun STS refused the request ({{reason}}), please check the storage settings',
   tencentStsRefused: 'Tencent Cloud STS refused the request ({{reason}}), please check the storage settings',
   storageRefusedFor: 'The cloud storage refused the request ({{reason}}), please check its settings',
+  tokenCall: 'API tokens cannot be used for this',
+  tokenContact: 'API tokens cannot change the phone number or e-mail address of an existing user',
+  tokenGrant: 'API tokens cannot grant a permission that they do not have',
+  tokenStaff: 'API tokens cannot make back-office accounts, nor turn learners into back-office users',
   unknownPath: 'Unknown API address, please contact the administrator.',
 }

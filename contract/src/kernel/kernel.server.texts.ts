@@ -2,6 +2,7 @@
 import { speaker } from './message.ts'
 
 export const kernelServerTexts = {
+  momentMoved: '{{from}} 不存在（时钟拨快），已按 {{to}} 保存',
   peopleGone: '有人员不存在，请重新选择',
   columnTwice: '“{{column}}”列重复',
   columnsMissing: '缺少{{columns}}列',
@@ -27,12 +28,25 @@ export const kernelServerTexts = {
   fileDoc: '这是旧版 Word 文件（.doc），请用 Word 或 WPS 打开后另存为 .docx 再上传',
   fileXls: '这是旧版 Excel 文件（.xls），请用 Excel 或 WPS 打开后另存为 .xlsx 再上传',
   fileOldOffice: '这是旧版 Office 文件，请用 Office 或 WPS 打开后另存为 .xlsx 或 .docx 再上传',
+  fileForeign: '这是{{kind}}，其中的试题不能读取，请在原来的系统中导出为 Excel、Moodle XML、GIFT 或 QTI',
+  kindSlides: 'PowerPoint 演示文稿',
+  kindBook: '电子书（EPUB）',
+  kindCourse: '课件包（SCORM、xAPI 或 cmi5）',
+  kindDatabase: '数据库文件（SQLite）',
+  kindMedia: '音频或视频',
+  fileMoodleBackup: '这是 Moodle 的备份（.mbz）或 gzip 压缩包，请在 Moodle 的题库中导出为 Moodle XML 后再导入',
+  filePicture: '这是图片，图片中的文字不能读取',
+  filePage: '这是网页，请用 Word 或 WPS 打开后另存为 .docx 再上传',
   fileXlsb: '这是 Excel 二进制工作簿（.xlsb），请用 Excel 或 WPS 打开后另存为 .xlsx 再上传',
   fileEmpty: '文件是空的，请检查后重新上传',
   sheetHeaderProblem: '表头与模板不一致，请下载最新模板：{{problem}}',
   aliyunStsRefused: '阿里云 STS 拒绝了请求（{{reason}}），请检查存储配置',
   tencentStsRefused: '腾讯云 STS 拒绝了请求（{{reason}}），请检查存储配置',
   storageRefusedFor: '云存储服务拒绝了请求（{{reason}}），请检查存储配置',
+  tokenCall: '接口令牌不能用于这个操作',
+  tokenContact: '接口令牌不能修改已有用户的手机号或邮箱',
+  tokenGrant: '接口令牌不能授予它自己没有的权限',
+  tokenStaff: '接口令牌不能新建管理人员账号，也不能把学员改为管理人员',
   unknownPath: '接口地址错误，请联系管理员。',
 } as const
 

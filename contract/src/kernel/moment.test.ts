@@ -21,6 +21,25 @@ describe('wall clock', () => {
       expect(toWallClock(fromWallClock(text))).toBe(text)
     },
   )
+  test.each([
+    ['America/New_York', '2027-03-14 01:59:59', '2027-03-14T06:59:59.000Z'],
+    ['America/New_York', '2027-03-14 02:00:00', '2027-03-14T07:00:00.000Z'],
+    ['America/New_York', '2027-03-14 02:30:00', '2027-03-14T07:30:00.000Z'],
+    ['America/New_York', '2027-03-14 03:00:00', '2027-03-14T07:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-29 02:30:00', '2026-03-29T01:30:00.000Z'],
+    ['Australia/Lord_Howe', '2026-10-04 02:10:00', '2026-10-03T15:40:00.000Z'],
+  ])('in %s %s, which the clocks pass over, is the same distance after the change', (zone, text, instant) => {
+    setTimeZone(zone)
+    expect(fromWallClock(text).toISOString()).toBe(instant)
+  })
+  test.each([
+    ['America/New_York', '2026-11-01 01:30:00', '2026-11-01T05:30:00.000Z'],
+    ['Europe/Berlin', '2026-10-25 02:30:00', '2026-10-25T00:30:00.000Z'],
+    ['Europe/Berlin', '2026-10-25 03:00:00', '2026-10-25T02:00:00.000Z'],
+  ])('in %s %s, which exists twice or just after it, is the first one', (zone, text, instant) => {
+    setTimeZone(zone)
+    expect(fromWallClock(text).toISOString()).toBe(instant)
+  })
   test('converts instants before 1970', () => expect(fromWallClock('1949-10-01 15:00:00').getTime()).toBe(Date.UTC(1949, 9, 1, 7)))
   test.each(['1900-01-01 00:00:00', '9999-12-31 23:59:59', '2028-02-29 12:00:00'])('converts %s and back', (text) => {
     expect(toWallClock(fromWallClock(text))).toBe(text)

@@ -60,9 +60,19 @@ function offsetAt(at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000
 }
 
-/** The instant that `yyyy-MM-dd HH:mm:ss` names in the site's time zone. Text that `isWallClock` refuses gives an Invalid Date. */
+/** The zone changes its offset less often than this. */
+const APART_MS = 6 * 3_600_000
+
+/**
+ * The instant that `yyyy-MM-dd HH:mm:ss` names in the site's time zone. A time that exists twice, when the clocks go back, is the first one; a time
+ * that does not exist, when they go forward, is the same distance after the change. Text that `isWallClock` refuses gives an Invalid Date.
+ */
 export function fromWallClock(text: string): Date {
   if (!isWallClock(text)) return new Date(Number.NaN)
   const at = asUtc(text)
-  return new Date(at - offsetAt(at - offsetAt(at)))
+  const near = at - offsetAt(at)
+  const [before, after] = [offsetAt(near - APART_MS), offsetAt(near + APART_MS)]
+  // the later offset only where the earlier one does not lead back to the text
+  const isLater = before !== after && offsetAt(at - before) !== before && offsetAt(at - after) === after
+  return new Date(at - (isLater ? after : before))
 }

@@ -15,6 +15,8 @@ describe('a password is common', () => {
     '2026@Welcome',
     'Abcd1234',
     '12345678!A',
+    'Huawei@123',
+    'Hikvision&2026',
   ])('as %s', (password) => expect(isCommonPassword(password)).toBe(true))
   test.each([
     ['Zhaoliu@2026', 'zhaoliu'],

@@ -1,7 +1,7 @@
 // Passwords that are tried first: common ones, and those made of a name or of words of this product. Letters decide; a year, digits and
 // punctuation around them do not help.
 
-/** Words from published lists of leaked passwords, and of this product. Read without digits and signs, look-alikes replaced. */
+/** Words from published lists of leaked passwords, of this product, and names of makers, which their devices and programs come with. Read without digits and signs, look-alikes replaced. */
 const words = new Set(
   `password passwd pass passw word passphrase pwd mima qwerty qwertyuiop qwert qwe qweasd qweasdzxc qazwsx qazwsxedc qaz wsx zxcvbn zxcvbnm
   zxc asdfgh asdfghjkl asdf asd abc abcd abcde abcdef abcdefg abcdefgh aaa aaaa aaaaaa xxx xxxx a aa q qq qqq w ww aq qw letmein login
@@ -14,7 +14,11 @@ const words = new Set(
   jiankao yuejuan guanli guanliyuan yonghu ceshi chushi chushihua mimaceshi qwer qazxsw qwaszx zaqwsx zaqxsw zaq xsw zxcv jordan rush blink
   usuckballz ncc nccd ncce ncca charlie mustang sosoaljg jessica fuckyou babylon yankees matthew wrinkle access anthony william satan gn
   thunder chelsea passwor fuckinside shaney heather richard formula asshole mailcreated patrick cowboys gateway scooter raiders diamond front
-  jyeuz phoenix brandon porsche arsenal jackson agent melissa pokemon apollo rangers gordon`.split(/\s+/),
+  jyeuz phoenix brandon porsche arsenal jackson agent melissa pokemon apollo rangers gordon
+  huawei honor xiaomi redmi oppo vivo meizu lenovo thinkpad haier hisense midea gree changhong skyworth alibaba aliyun alipay taobao tmall
+  tencent wechat weixin qqmail baidu jingdong netease bytedance douyin kuaishou meituan didi zte hikvision dahua uniview inspur sugon sangfor
+  ruijie tplink dlink mercury cisco juniper fortinet dell ibm oracle mysql postgres mongodb redis tomcat weblogic jboss websphere vmware
+  changeit kingdee yonyou ufida seeyon weaver landray zhifubao xiaomishu samsung apple sony nokia toshiba panasonic`.split(/\s+/),
 )
 const lookAlikes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 

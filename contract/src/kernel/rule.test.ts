@@ -2,7 +2,8 @@
 import { messageOf } from './message.ts'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
-import { directory, email, idCard, isIdCard, mobile, newPassword, orEmpty, timeRanges, webAddress, webFolder } from './rule.ts'
+import { dailyHours } from './daily-hours.ts'
+import { directory, email, idCard, isIdCard, mobile, newPassword, orEmpty, webAddress, webFolder } from './rule.ts'
 
 const said = (rule: z.ZodType, value: unknown) => {
   const read = rule.safeParse(value)
@@ -35,10 +36,12 @@ test.each([
   [directory(), '', '目录不能为空！'],
   [directory(), 'data/', '目录必须以/或盘符开头！'],
   [directory(), '/data', '目录必须以/结尾！'],
-  [timeRanges(), '08:00-12:00\n14:00-18:00', 'ok'],
-  [timeRanges(), '', '时间段不能为空！'],
-  [timeRanges(), '8:00-12:00', '时间段格式应为 HH:mm-HH:mm，每行一个'],
-  [timeRanges(), '08:00-24:00', '时间段格式应为 HH:mm-HH:mm，每行一个'],
+  [dailyHours('时间段'), '08:00-12:00\n14:00-18:00', 'ok'],
+  [dailyHours('时间段'), '', 'ok'],
+  [dailyHours('时间段'), '22:00-06:00', 'ok'],
+  [dailyHours('时间段'), '8:00-12:00', '时间段格式应为 HH:mm-HH:mm，每行一个'],
+  [dailyHours('时间段'), '08:00-24:00', '时间段格式应为 HH:mm-HH:mm，每行一个'],
+  [dailyHours('时间段'), '08:00-08:00', '时间段的开始和结束不能相同'],
 ] as const)('%# %s', (rule, value, expected) => {
   expect(said(rule, value)).toBe(expected)
 })

@@ -88,14 +88,3 @@ export const directory = (label = '目录') =>
     .regex(/^(\/|[A-Za-z]:[\\/])/, encoded(sayKernel('directoryRoot')))
     .regex(/\/$/, encoded(sayKernel('directorySlash')))
     .meta({ title: label, control: 'text' })
-
-const clock = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`
-/** Times of the day, `HH:mm-HH:mm`, several joined by newlines. */
-export const timeRanges = (label = '时间段') =>
-  z
-    .string({ error: encoded(sayKernel('timeRangesEmpty')) })
-    .trim()
-    .min(1, encoded(sayKernel('timeRangesEmpty')))
-    .max(1_000)
-    .regex(new RegExp(`^${clock}-${clock}(\\n${clock}-${clock})*$`), encoded(sayKernel('timeRangesForm')))
-    .meta({ title: label, control: 'textarea' })

@@ -15,6 +15,7 @@ export const castTypes = {
   'mp4-aac': 'video/mp4;codecs="avc1.42E01E,mp4a.40.2"',
   webm: 'video/webm;codecs=vp8,opus',
   sound: 'audio/webm;codecs=opus',
+  'sound-mp4': 'audio/mp4;codecs=mp4a.40.2',
 } as const
 export type CastType = keyof typeof castTypes
 /** Bytes of one message. */

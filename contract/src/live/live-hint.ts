@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { channel } from '../kernel/channel.ts'
 import { LiveMsg } from './room.ts'
 
-/** msg: somebody wrote; hidden: a message is gone; room: state, chat or viewers have changed, so the page asks. */
+/** msg: a new message; hidden: a message is gone; room: state, chat or viewers have changed, so the page asks. */
 const LiveHint = z.discriminatedUnion('type', [
   z.object({ type: z.literal('msg'), msg: LiveMsg.extend({ createTime: z.string() }) }),
   z.object({ type: z.literal('hidden'), id: z.string(), hidden: z.boolean() }),

@@ -25,7 +25,7 @@ const settings = {
 }
 
 const RoomForm = z
-  .object({ id: roomId.optional(), version: z.int().optional(), ...settings })
+  .object({ id: roomId.optional(), version: z.int32().optional(), ...settings })
   .refine((form) => form.endTime > form.startTime, {
     when: sound('startTime', 'endTime'),
     path: ['endTime'],
@@ -130,7 +130,7 @@ export const liveRoom = endpoints('live/room', 'course', {
     title: '直播详情',
     permit: 'live:list',
     input: one,
-    output: RoomRow.extend({ ...settings, replayError: z.string(), version: z.int() }),
+    output: RoomRow.extend({ ...settings, replayError: z.string(), version: z.int32() }),
   }),
   /** a new room becomes a file of its course; once it has begun, course, times and way stay */
   save: command({

@@ -1,7 +1,7 @@
 // The caller's inbox. It never contains messages to other users.
 import * as z from 'zod'
-import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
-import { code, id, ids, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
+import { command, endpoints, hot, query } from '../kernel/endpoint.ts'
+import { code, id, ids, keyword, moment, pageOf, paging } from '../kernel/field.ts'
 
 export const ReadState = { unread: 0, read: 1 } as const
 export type ReadState = (typeof ReadState)[keyof typeof ReadState]

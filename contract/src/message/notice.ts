@@ -1,9 +1,9 @@
 // Notices: public texts of the site.
-import { say } from '../sys.texts.ts'
-import { encoded } from '../../kernel/message.ts'
+import { say } from './message.texts.ts'
+import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
-import { command, endpoints, query } from '../../kernel/endpoint.ts'
-import { code, id, ids, isStorable, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { code, id, ids, isStorable, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
 
 export const NoticeState = { shown: 0, hidden: 1 } as const
 export type NoticeState = (typeof NoticeState)[keyof typeof NoticeState]

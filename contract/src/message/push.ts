@@ -1,6 +1,6 @@
 // Messages as notifications of the caller's browser, by Web Push.
 import * as z from 'zod'
-import { command, endpoints, hot } from '../../kernel/endpoint.ts'
+import { command, endpoints, hot } from '../kernel/endpoint.ts'
 
 const endpoint = z.url().max(1_000).meta({ title: '推送地址' })
 const key = z

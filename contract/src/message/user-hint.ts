@@ -1,6 +1,6 @@
 // Messages to the pages of a signed-in user over their socket.
 import * as z from 'zod'
-import { channel } from '../../kernel/channel.ts'
+import { channel } from '../kernel/channel.ts'
 
 /**
  * Message on `/api/socket/user/{userId}`. msg: a new message; unread: messages were read or removed. `unread` is the number of unread

@@ -23,6 +23,7 @@ export const notifyLabelsEn = {
   关联类型: 'Kind of reference',
   关联编号: 'Reference',
   发送通知: 'Send a notification',
+  通知自己的考试和课程: 'Notify the people of own exams and courses',
   接收人数: 'Number of recipients',
   定时通知: 'Scheduled notification',
   取消定时通知: 'Cancel scheduled notifications',

@@ -1,7 +1,7 @@
 // The backups that the server makes each night and on demand.
 import * as z from 'zod'
-import { command, endpoints, query } from '../../kernel/endpoint.ts'
-import { code, moment, pageOf, paging } from '../../kernel/field.ts'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { code, moment, pageOf, paging } from '../kernel/field.ts'
 
 export const BackupState = { running: 0, good: 1, failed: 2 } as const
 export type BackupState = (typeof BackupState)[keyof typeof BackupState]

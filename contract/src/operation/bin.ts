@@ -1,7 +1,7 @@
 // The recycle bin: what was deleted in the last 30 days.
 import * as z from 'zod'
-import { command, endpoints, query } from '../../kernel/endpoint.ts'
-import { choice, id, ids, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { choice, id, ids, keyword, moment, pageOf, paging } from '../kernel/field.ts'
 
 /** Days for which a deleted thing can be restored. */
 export const BIN_KEEP_DAYS = 30

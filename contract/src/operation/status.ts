@@ -1,8 +1,9 @@
 // How the site and its machines are: what an administrator looks at before asking the operator.
 import * as z from 'zod'
-import { endpoints, query } from '../../kernel/endpoint.ts'
-import { moment } from '../../kernel/field.ts'
-import { disk } from '../site/disk.ts'
+import { endpoints, query } from '../kernel/endpoint.ts'
+import { moment } from '../kernel/field.ts'
+import { programParts } from '../kernel/program-part.ts'
+import { disk } from '../site/config/disk.ts'
 
 /** What is wrong, the worst first. */
 export const statusWarnings = [
@@ -68,6 +69,8 @@ export const status = endpoints('sys/status', {
       backup: z.object({ isOn: z.boolean(), lastGood: moment('最近一次完成').nullable() }),
       /** of the server process that answers; source `none` without one */
       encoder: z.object({ source: z.string(), version: z.string() }),
+      /** parts of the answering process that are not installed, each with the command that installs it */
+      missing: z.array(z.object({ part: z.enum(programParts), install: z.string() })),
       /** server processes that are alive */
       nodes: z.array(Node),
     }),

@@ -94,6 +94,7 @@ export const paperLabelsEn = {
   重新开放: 'Reopened',
   迟到作答: 'Late answer',
   采纳迟到作答: 'Late answers accepted',
+  服务器时钟回拨: "The server's clock stepped back",
   处理答卷: 'Handle papers',
   阅卷完成: 'Marking finished',
   积分奖励: 'Points awarded',

@@ -3,6 +3,7 @@ import type { paperServerTexts } from './paper.server.texts.ts'
 
 export const paperServerTextsEn: Translated<typeof paperServerTexts> = {
   examPasswordTooOften: 'Too many wrong exam passwords, please try again in {{minutes}} minutes',
+  examHoursOf: 'This exam can be started every day at {{hours}}; please come back then',
   examPrerequisiteOf: 'Pass these exams first: {{titles}}',
   examCourseOf: 'Please finish these courses first: {{titles}}',
   sheetUserTwice: 'Same user name as in row {{row}}',

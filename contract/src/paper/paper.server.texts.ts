@@ -3,6 +3,7 @@ import { speaker } from '../kernel/message.ts'
 
 export const paperServerTexts = {
   examPasswordTooOften: '考试密码错误次数过多，请 {{minutes}} 分钟后再试',
+  examHoursOf: '本场考试每天 {{hours}} 可以开始，请在开放时段内参加',
   examPrerequisiteOf: '请先通过前置考试：{{titles}}',
   examCourseOf: '请先学完前置课程：{{titles}}',
   sheetUserTwice: '与第{{row}}行的用户名重复',

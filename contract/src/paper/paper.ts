@@ -7,6 +7,7 @@ import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging, points, text } from '../kernel/field.ts'
 import { Answer, PaperQuestion } from '../qu/content.ts'
 import { exportCalls } from './result/export.ts'
+import { ongoingCalls } from './attempt/ongoing.ts'
 import { openPaperCalls } from './attempt/open-paper.ts'
 import { exState, PaperState, paperState } from './paper-state.ts'
 import { reportCalls } from './result/report.ts'
@@ -58,7 +59,7 @@ const marked = {
 /** A handed-in paper as its candidate or a marker sees it. */
 export const MarkedPaper = PaperRow.extend({
   receiptNo: z.string(),
-  version: z.int(),
+  version: z.int32(),
   quCount: z.int(),
   answered: z.int(),
   groups: z.array(
@@ -73,6 +74,7 @@ export const MarkedPaper = PaperRow.extend({
 
 export const paper = endpoints('paper/paper', 'exam', {
   ...openPaperCalls,
+  ...ongoingCalls,
   ...exportCalls,
   ...reportCalls,
   'paper-result': query({
@@ -92,6 +94,8 @@ export const paper = endpoints('paper/paper', 'exam', {
       mayLook: z.boolean(),
       /** while short answers wait for a marker: points of the other questions, if the exam shows scores after the hand-in */
       objective: z.object({ score: points('客观题得分'), total: points('客观题总分') }).nullable(),
+      /** the certificate that the caller has by this exam */
+      cert: z.object({ title: z.string(), grantNo: z.string() }).nullable(),
       /** questions whose answer came too late, until when it can be accepted, and whether the candidate has asked for it */
       late: z.object({ count: z.int(), until: moment('可采纳至'), asked: z.boolean() }).nullable(),
     }),
@@ -126,7 +130,7 @@ export const paper = endpoints('paper/paper', 'exam', {
     permit: 'paper:review',
     input: z.object({
       id: paperId,
-      version: z.int().optional(),
+      version: z.int32().optional(),
       marks: z
         .array(
           z.object({

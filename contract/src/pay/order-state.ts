@@ -1,5 +1,5 @@
 // Goods, ways of paying, and the states of orders, trades, refunds, bills and invoices.
-import type { PayName } from '../sys/provider/prop-pay.ts'
+import type { PayName } from '../site/provider/pay-name.ts'
 
 export const goodsType = { course: '课程', exam: '考试', repo: '题库' } as const
 export type GoodsType = keyof typeof goodsType

@@ -29,6 +29,7 @@ export const payLabelsEn = {
   待支付: 'To be paid',
   支付中: 'Being paid',
   已支付: 'Paid',
+  已另行退还: 'Given back by another way',
   已关闭: 'Closed',
   已退款: 'Refunded',
   未申请: 'Not requested',

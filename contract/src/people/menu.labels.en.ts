@@ -29,7 +29,6 @@ export const menuLabelsEn = {
   考试监控: 'Exam monitor',
   考试申请: 'Exam applications',
   监控详情: 'Monitor details',
-  监考本人的考试: 'Monitor own exams',
   考试阅卷: 'Marking of the exam',
   阅卷分配: 'Marking allotment',
   逐份评分: 'Marking',

@@ -28,7 +28,7 @@ export const pointsSources = {
   other: '其他',
 } as const
 
-const MOST = 100_000
+const MAX_POINTS = 100_000
 
 const PointsRow = z.object({
   id: z.string(),
@@ -47,9 +47,9 @@ const person = {
 
 export const PointsRule = z.object({
   event: choice('事件', pointsEvents),
-  points: count('每次积分', 1, MOST, '分'),
+  points: count('每次积分', 1, MAX_POINTS, '分'),
   /** most points of this rule for one person on one day; 0: no limit */
-  dayCap: count('每日上限', 0, MOST, '分'),
+  dayCap: count('每日上限', 0, MAX_POINTS, '分'),
   enabled: flag('启用'),
 })
 export type PointsRule = z.infer<typeof PointsRule>
@@ -116,8 +116,8 @@ export const userPoints = endpoints('user/points', {
         .meta({ title: '人员', control: 'persons' }),
       points: z
         .int({ error: encoded(sayKernel('empty', { label: '积分' })) })
-        .min(-MOST, encoded(sayKernel('below', { label: '积分', min: -MOST })))
-        .max(MOST, encoded(sayKernel('above', { label: '积分', max: MOST })))
+        .min(-MAX_POINTS, encoded(sayKernel('below', { label: '积分', min: -MAX_POINTS })))
+        .max(MAX_POINTS, encoded(sayKernel('above', { label: '积分', max: MAX_POINTS })))
         .refine((value) => value !== 0, encoded(say('pointsZero')))
         .meta({ title: '积分', control: 'count' }),
       refRemark: text('调整原因', 100),

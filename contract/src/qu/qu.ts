@@ -52,12 +52,21 @@ const QuestionForm = z.object({
   level: code('难度', levelText).default(QuLevel.normal),
   tags: tags.default([]),
   /** the version the editor had read; an older one is refused with conflict */
-  version: z.int().optional(),
+  version: z.int32().optional(),
   body: QuestionBody,
 })
 
 /** Formats in which a bank can be exported. */
-export const exportFormat = { xlsx: 'Excel', gift: 'GIFT', moodle: 'Moodle XML', qti: 'QTI 3.0', qti22: 'QTI 2.2' } as const
+export const exportFormat = {
+  xlsx: 'Excel',
+  word: 'Word',
+  wordBlank: 'Word（不含答案）',
+  gift: 'GIFT',
+  moodle: 'Moodle XML',
+  qti: 'QTI 3.0',
+  qti22: 'QTI 2.2',
+  qti12: 'QTI 1.2',
+} as const
 
 export const qu = endpoints('qu/qu', {
   paging: query({
@@ -85,7 +94,7 @@ export const qu = endpoints('qu/qu', {
     permit: ['qu:add', 'qu:update'],
     addOrUpdate: true,
     input: QuestionForm,
-    output: z.object({ id: z.string(), version: z.int() }),
+    output: z.object({ id: z.string(), version: z.int32() }),
   }),
   delete: command({ title: '删除试题', rehearsable: true, permit: 'qu:delete', input: ids('试题'), output: z.literal(true) }),
   /** changes the given fields of all these questions; their versions stay, because the text does not change */

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { count, flag, id, ids, keyword, moment, money, optionalText, pageOf, paging, text } from '../kernel/field.ts'
+import { dailyHours } from '../kernel/daily-hours.ts'
 
 export const Repo = z.object({
   id: id('题库'),
@@ -13,6 +14,8 @@ export const Repo = z.object({
   costPoints: count('积分价格', 0, 10_000_000, '分'),
   isExam: flag('用于考试'),
   isTrain: flag('开放训练'),
+  /** when on a day learners may train on it; empty: at any time */
+  trainHours: z.string().meta({ title: '每日训练时段' }),
   quCount: count('试题数'),
   objCount: count('客观题'),
   subjCount: count('主观题'),
@@ -24,6 +27,7 @@ const RepoForm = Repo.pick({ title: true, remark: true, isExam: true, isTrain: t
   cover: Repo.shape.cover,
   price: Repo.shape.price.default(0),
   costPoints: Repo.shape.costPoints.default(0),
+  trainHours: dailyHours('每日训练时段'),
 })
 
 export const repo = endpoints('repo', 'exam', {

@@ -1,7 +1,7 @@
 // The caller's sign-in sessions, and ending them.
 import * as z from 'zod'
-import { command, endpoints, query } from '../../kernel/endpoint.ts'
-import { id, moment } from '../../kernel/field.ts'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { id, moment } from '../kernel/field.ts'
 
 /** Shown when the user agent is not recognized. */
 export const unknownDevice = '未知设备'

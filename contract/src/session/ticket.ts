@@ -1,6 +1,6 @@
 // Tickets that open a socket. A page never sends its token in an address, because addresses are logged.
 import * as z from 'zod'
-import { endpoints, query } from '../../kernel/endpoint.ts'
+import { endpoints, query } from '../kernel/endpoint.ts'
 
 export const socket = endpoints('socket', {
   /** The page connects to `/api/socket/exam/{userId}/{examId}/{platform}?token={ticket}` within 30 s; text `ping` is answered `pong`. */

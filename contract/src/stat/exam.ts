@@ -63,6 +63,8 @@ const itemFigures = {
   /** null: not measured */
   seconds: z.number().nullable().meta({ title: '平均用时（秒）' }),
   voided: z.boolean(),
+  /** papers were marked by different keys, because the question was changed while the exam went on: one rate speaks of two questions */
+  rekeyed: z.boolean(),
   options: z.array(OptionStat),
 }
 export const ItemStat = z.object({
@@ -91,8 +93,10 @@ export const examStat = endpoints('stat/exam', {
       /** candidates inside the caller's data scope */
       required: z.int(),
       sat: z.int(),
+      /** without a paper: once the exam is over they are absent, before that they can still come */
       absent: z.int(),
-      /** open papers; handed-in papers; handed-in papers that wait for a marker */
+      awaited: z.int(),
+      /** people with an open paper; people who have handed one in and have none open; papers that wait for a marker */
       sitting: z.int(),
       handed: z.int(),
       waiting: z.int(),

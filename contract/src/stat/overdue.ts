@@ -28,7 +28,7 @@ export const statOverdue = endpoints('stat/overdue', 'course', {
         title: z.string().meta({ title: '课程名称' }),
         /** null: each person has a deadline of their own */
         dueTime: moment('截止时间').nullable(),
-        people: count('学习人数'),
+        people: count('应学人数'),
         overdue: count('已逾期'),
         unopened: count('未打开过'),
         /** the course can still be learnt */

@@ -98,7 +98,7 @@ export const report = endpoints('stat/report', {
     input: z.object({
       weekly: flag('每周'),
       monthly: flag('每月'),
-      /** only those who may read reports get them */
+      /** only users who can read reports get them */
       userIds: z.array(id('用户')).max(200).meta({ title: '接收人' }),
     }),
     output: z.literal(true),

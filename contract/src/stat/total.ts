@@ -1,8 +1,8 @@
 // The start page of the back office: totals, what is to be done today, and the courses in progress.
 import * as z from 'zod'
-import { endpoints, query } from '../kernel/endpoint.ts'
-import { keyword, moment, pageOf, paging } from '../kernel/field.ts'
-import { totalTitles, type TotalName } from '../sys/site/total-name.ts'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { count, flag, keyword, moment, pageOf, paging } from '../kernel/field.ts'
+import { totalTitles, type TotalName } from '../site/config/total-name.ts'
 
 const names = Object.keys(totalTitles) as TotalName[]
 const eachTotal = <T extends z.ZodType>(make: (name: TotalName) => T) =>
@@ -52,7 +52,22 @@ export const todoTitles = {
 } as const
 export type TodoName = keyof typeof todoTitles
 /** The steps of a new site, in their order. */
-export const stepTitles = { bank: '建题库', questions: '导入试题', tmpl: '建试卷模板', exam: '发布考试', marking: '批阅答卷' } as const
+export const stepTitles = {
+  password: '更换初始密码',
+  site: '填写站点名称和单位类型',
+  departs: '建部门',
+  people: '添加人员',
+  roles: '分配角色',
+  mail: '配置邮件服务',
+  backup: '做一次备份',
+  bank: '建题库',
+  questions: '导入试题',
+  tmpl: '建试卷模板',
+  exam: '发布考试',
+  marking: '批阅答卷',
+  course: '建课程',
+  cert: '建证书',
+} as const
 export type StepName = keyof typeof stepTitles
 
 export const statWork = endpoints('stat/work', {
@@ -63,6 +78,16 @@ export const statWork = endpoints('stat/work', {
     output: z.object({
       /** counted up to 1,000 */
       todos: z.array(z.object({ name: z.enum(Object.keys(todoTitles) as [TodoName, ...TodoName[]]), count: z.int() })),
+      /** exams that run or begin within a week, and that the caller may watch, at most ten; only for users without the dashboard */
+      watched: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          startTime: moment('开始时间').nullable(),
+          endTime: moment('结束时间').nullable(),
+          running: z.boolean(),
+        }),
+      ),
       /** empty once all are done, and for users who have no part in them */
       steps: z.array(z.object({ name: z.enum(Object.keys(stepTitles) as [StepName, ...StepName[]]), done: z.boolean() })),
     }),
@@ -71,6 +96,27 @@ export const statWork = endpoints('stat/work', {
 
 const due = { id: z.string(), title: z.string(), endTime: moment('截止时间').nullable() }
 
+/**
+ * The state of an exam of today. `buy`: the caller has to buy it, `apply`: to apply for it, `learn`: to finish a course before it; `audit`: their
+ * application is being looked at; `offline`: it is held on paper.
+ */
+export const todayExam = ['going', 'open', 'waiting', 'offline', 'buy', 'apply', 'audit', 'learn'] as const
+export type TodayExam = (typeof todayExam)[number]
+
+/** Days of a week on which a learner wants to learn, without a choice of their own. */
+export const USUAL_GOAL = 3
+
+const Pace = z.object({
+  /** days in a row with learning, training or an exam, up to yesterday or today; at most 60 */
+  streak: z.int(),
+  /** such days since Monday */
+  days: z.int(),
+  goal: z.int(),
+  points: z.int(),
+  /** the certificate of the course that was learnt last and is not finished; null: none */
+  cert: z.object({ title: z.string(), courseId: z.string(), courseTitle: z.string() }).nullable(),
+})
+
 /** What waits for a learner today. */
 export const statToday = endpoints('stat/today', {
   mine: query({
@@ -78,10 +124,35 @@ export const statToday = endpoints('stat/today', {
     permit: 'any',
     input: z.object({}),
     output: z.object({
-      /** exams that the caller may still take, ending within a week or open without end, soonest end first */
-      exams: z.array(z.object({ ...due, startTime: moment('开始时间').nullable(), going: z.boolean() })),
+      /** exams that the caller may still take, ending within a week or open without end: running papers first, then what has begun, then the soonest end */
+      exams: z.array(
+        z.object({
+          ...due,
+          startTime: moment('开始时间').nullable(),
+          state: z.enum(todayExam),
+          /** of the running paper */
+          paperId: z.string().nullable(),
+          /** the first course to finish before the exam; only with the state `learn` */
+          courseId: z.string().nullable(),
+          going: z.boolean(),
+          offline: z.boolean(),
+          /** of an exam on paper; empty: not said */
+          place: z.string(),
+        }),
+      ),
       /** courses that end within a week or are required, and not finished */
-      courses: z.array(z.object({ ...due, required: z.boolean() })),
+      courses: z.array(z.object({ ...due, required: z.boolean(), state: z.enum(['learn', 'buy']) })),
+      /** broadcasts of today that have not ended, in courses that the caller may learn */
+      lives: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          courseId: z.string(),
+          fileId: z.string(),
+          startTime: moment('开始时间'),
+          live: z.boolean(),
+        }),
+      ),
       /** trainings that were begun, latest first */
       trains: z.array(
         z.object({
@@ -93,6 +164,21 @@ export const statToday = endpoints('stat/today', {
           updateTime: moment('最近训练'),
         }),
       ),
+      /** null: off for the site or for the caller */
+      pace: Pace.nullable(),
     }),
+  }),
+  /** the caller's own choice */
+  pace: query({
+    title: '学习节奏设置',
+    permit: 'any',
+    input: z.object({}),
+    output: z.object({ goal: z.int(), shown: z.boolean() }),
+  }),
+  'save-pace': command({
+    title: '保存学习节奏',
+    permit: 'any',
+    input: z.object({ goal: count('每周目标', 1, 7, '天'), shown: flag('显示学习节奏') }),
+    output: z.literal(true),
   }),
 })

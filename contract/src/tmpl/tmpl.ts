@@ -36,7 +36,7 @@ function choiceOfMode() {
 const TmplForm = z
   .object({
     id: id('模板').optional(),
-    version: z.int().optional(),
+    version: z.int32().optional(),
     title: text('模板名称', 100),
     remark: optionalText('备注', 500),
     quShuffle: flag('试题乱序'),
@@ -53,7 +53,7 @@ const TmplForm = z
 
 export const Tmpl = z.object({
   id: id('模板'),
-  version: z.int(),
+  version: z.int32(),
   title: text('模板名称', 100),
   remark: z.string(),
   state: code('状态', tmplState),
@@ -92,7 +92,7 @@ export const tmpl = endpoints('tmpl/tmpl', {
     permit: ['tmpl:add', 'tmpl:update'],
     addOrUpdate: true,
     input: TmplForm,
-    output: z.object({ id: z.string(), version: z.int(), state: z.int() }),
+    output: z.object({ id: z.string(), version: z.int32(), state: z.int() }),
   }),
   delete: command({ title: '删除模板', rehearsable: true, permit: 'tmpl:delete', input: ids('模板'), output: z.literal(true) }),
 })

@@ -1,7 +1,7 @@
 // Questions at a second of a course file: asked without the key, judged by the server, and answered before the file goes on.
 import * as z from 'zod'
-import { endpoints, hot } from '../kernel/endpoint.ts'
-import { id } from '../kernel/field.ts'
+import { endpoints, hot, query } from '../kernel/endpoint.ts'
+import { id, moment } from '../kernel/field.ts'
 import { Answer } from '../qu/content.ts'
 import { PracticeQuestion } from '../qu/practice.ts'
 import { Judged } from './train.ts'
@@ -17,6 +17,14 @@ export const courseStop = endpoints('course/stop', 'course', {
     permit: 'any',
     input: z.object(place),
     output: z.object({ stopId: z.string(), stopAt, question: PracticeQuestion.nullable() }),
+  }),
+  /** Of these questions those that learners are not asked now, because an open exam closes their bank to training. */
+  skipped: query({
+    title: '不会提问的插题',
+    permit: ['course:add', 'course:update'],
+    input: z.object({ quIds: z.array(id('试题')).max(50) }),
+    /** `until`: the end of the exam; null: it has none */
+    output: z.array(z.object({ quId: z.string(), examTitle: z.string(), until: moment('结束时间').nullable() })),
   }),
   /** The first answer counts; a repeated call returns its judgement. */
   answer: hot({

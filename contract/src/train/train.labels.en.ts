@@ -1,6 +1,7 @@
 // English for the labels of this domain.
 
 export const trainLabelsEn = {
+  不会提问的插题: 'Questions that are not asked now',
   判断训练答案: 'Judge a training answer',
   训练概况: 'Training overview',
   顺序练习: 'In order',

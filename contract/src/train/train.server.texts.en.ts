@@ -5,6 +5,7 @@ export const trainServerTextsEn: Translated<typeof trainServerTexts> = {
   questionDeleted: 'This question has been removed',
   trainReviewMode: 'Memorising takes no answers',
   repoNoTraining: 'This bank is not open to training',
+  trainHoursOf: 'Training on this bank is open every day at {{hours}}; please come back then',
   trainNoFavourites: 'You have no favourite questions in this bank',
   trainNoWrong: 'You have no wrong answers in this bank',
   trainAllDone: 'You have answered every question of this bank',

@@ -5,6 +5,7 @@ export const trainServerTexts = {
   questionDeleted: '该试题已被删除',
   trainReviewMode: '背题模式不需要作答',
   repoNoTraining: '该题库未开放训练',
+  trainHoursOf: '该题库每天 {{hours}} 开放训练，请在开放时段内训练',
   trainNoFavourites: '您还没有收藏本题库的试题',
   trainNoWrong: '本题库没有您的错题',
   trainAllDone: '本题库的试题您都做过了',

@@ -114,7 +114,7 @@ export const train = endpoints('repo/train', 'exam', {
     title: '训练试题',
     permit: 'any',
     /** `mode` is sent by older clients (learner.md) and ignored */
-    input: z.object({ trainId, quId: id('试题'), mode: z.int().optional() }),
+    input: z.object({ trainId, quId: id('试题'), mode: z.int32().optional() }),
     output: PracticeQuestion.extend({
       favourite: z.boolean(),
       note: z.string(),

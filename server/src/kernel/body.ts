@@ -1,5 +1,6 @@
 // What a call's body may be before its schema reads it.
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
+import { fieldNames } from '@shuyuan/contract/kernel/field-names.ts'
 import { isStorable } from '@shuyuan/contract/kernel/field.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
@@ -24,10 +25,13 @@ export function withoutEmptyFilters(body: unknown): unknown {
   return { ...body, params: Object.fromEntries(Object.entries(body.params).filter(([, value]) => value !== '' && value !== null)) }
 }
 
+/** The innermost field of the path that has a name in words; '' without one. */
+const inWords = (path: readonly string[]) => fieldNames[path.findLast((part) => Object.hasOwn(fieldNames, part)) ?? ''] ?? ''
+
 /** The paths of texts that PostgreSQL cannot store. */
 function unstorable(value: unknown, path: string[] = []): FieldMessage[] {
   if (typeof value === 'string')
-    return isStorable(value) ? [] : [{ field: path.join('.'), message: sayKernel('unstorable', { label: path.at(-1) ?? '' }) }]
+    return isStorable(value) ? [] : [{ field: path.join('.'), message: sayKernel('unstorable', { label: inWords(path) }) }]
   if (Array.isArray(value)) return value.flatMap((one, at) => unstorable(one, [...path, String(at)]))
   if (!isObject(value) || value instanceof Date) return []
   return Object.entries(value).flatMap(([name, one]) => unstorable(one, [...path, name]))

@@ -5,6 +5,7 @@ import { callCtx } from './call-ctx.ts'
 import { type App, type Ctx, nobody } from './ctx.ts'
 import type { Served } from './endpoint.ts'
 import { Failure } from './fail.ts'
+import { runEffects } from './effect.ts'
 
 const MAX_CALLBACK = 256 * 1024
 const types = [
@@ -44,7 +45,7 @@ export function registerCallbacks(http: FastifyInstance, app: App, callbacks: (S
           handler: async (request, reply) => {
             const { ctx, after } = callCtx(app, request, reply, nobody)
             const { status, type, body } = await (handler as unknown as Act)(ctx, inputOf(request))
-            for (const act of after) await act()
+            await runEffects(app, after)
             return reply.code(status).type(type).send(body)
           },
         })

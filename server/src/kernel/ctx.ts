@@ -6,11 +6,13 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { fail } from './fail.ts'
 import type { Jobs } from './jobs.ts'
-import type { Live } from './live.ts'
+import type { RuntimeSettings } from './runtime-settings.ts'
 import type { Outgoing } from './http/outgoing.ts'
 import type { Seal } from './sealed/seal.ts'
 import type { Sockets } from './http/socket.ts'
 import type { Storage } from './storage.ts'
+import { type Effect, runEffects } from './effect.ts'
+import { type Faults } from './fault.ts'
 
 export type CurrentUser = {
   id: string
@@ -51,14 +53,18 @@ export type App = {
   seal: Seal
   /** requests to addresses that come from settings or users */
   outgoing: Outgoing
+  /** requests to addresses that every signed-in user may name: what OUTGOING_ALLOW lists is not open to them */
+  outgoingOfUsers: Outgoing
   /** replaced by a new object when a setting changes */
-  live: Live
+  runtime: RuntimeSettings
   sockets: Sockets
   log: FastifyBaseLogger
   /** the server's clock; tests set it */
   clock: () => Date
   /** the values of appPart (part.ts); not read by other code */
   parts: Map<unknown, unknown>
+  /** faults that did not end the process */
+  faults: Faults
   /** figures about background work, shown by /readyz */
   health: Map<string, () => unknown>
   /** runs in order of registration at shutdown, after the last call and before the database is closed */
@@ -80,7 +86,7 @@ export type Ctx = {
   answerHeader: (name: string, value: string) => void
   file: UploadedFile | undefined
   /** runs once the command has committed */
-  afterCommit: (act: () => void | Promise<void>) => void
+  afterCommit: (act: Effect) => void
   /** values for the audit row in addition to the input */
   change: { before?: unknown; after?: unknown }
 }
@@ -109,7 +115,8 @@ export const ctxOf = (app: App, more: Partial<Ctx> = {}): Ctx => ({
   request: { id: '', ip: '', userAgent: '', token: '', origin: '', path: '', header: () => '' },
   answerHeader: () => undefined,
   file: undefined,
-  afterCommit: (act) => void act(),
+  // without a transaction there is nothing to wait for
+  afterCommit: (act) => void runEffects(app, [act]),
   change: {},
   ...more,
 })

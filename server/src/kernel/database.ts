@@ -1,6 +1,8 @@
 // The connection pool and its query builder.
-import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { CamelCasePlugin, Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import pg from 'pg'
+import { Dialect } from './postgres/dialect.ts'
+import { openBinding } from './postgres/token-bound.ts'
 import type { DB } from './tables.ts'
 import type { Tracing } from './trace/trace.ts'
 
@@ -85,7 +87,7 @@ export function openDatabase(url: string, options: PoolOptions) {
   const pool = new pg.Pool(settings)
   pool.on('error', options.onError)
   const db: Database = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new Dialect({ pool, onReserveConnection: openBinding() }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   return { pool, db }
@@ -109,3 +111,9 @@ export const joined = (statement: string) => statement.replaceAll(' is true /* l
 const violations = { unique: '23505', reference: '23503' } as const
 /** Whether a statement failed because it violates a unique index or a foreign key. */
 export const violates = (error: unknown, kind: keyof typeof violations) => (error as { code?: string } | null)?.code === violations[kind]
+
+/**
+ * A condition: the column is one of these ids. They are one parameter, so that the statement is the same for any number of them.
+ * @param column as Kysely names it, with or without its table
+ */
+export const among = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`

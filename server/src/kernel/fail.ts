@@ -46,9 +46,15 @@ export function failFields(fields: readonly FieldMessage[], reason: ErrorName = 
   throw new Failure(reason, reason === 'badInput' && first ? first.message : fixedText(reason), {}, fields)
 }
 
-/** The issues of a schema as field messages; paths are prefixed with `under`. */
-export const issuesOf = ({ issues }: z.ZodError, under: readonly string[] = []): FieldMessage[] =>
-  issues.map((issue) => ({ field: [...under, ...issue.path].join('.'), message: messageOf(issue.message) }))
+/** The issues of a schema as field messages, the first of each field; paths are prefixed with `under`. */
+export function issuesOf({ issues }: z.ZodError, under: readonly string[] = []): FieldMessage[] {
+  const byField = new Map<string, FieldMessage>()
+  for (const issue of issues) {
+    const field = [...under, ...issue.path].join('.')
+    if (!byField.has(field)) byField.set(field, { field, message: messageOf(issue.message) })
+  }
+  return [...byField.values()]
+}
 
 /** The row. Fails notFound when it is missing. */
 export function must<T>(row: T | undefined | null): T {

@@ -7,11 +7,12 @@ import { prefersEnglish } from './http/language.ts'
 
 type Asked = Pick<Ctx, 'request'>
 
-const isEnglish = ({ request }: Asked) => prefersEnglish({ 'accept-language': request.header('accept-language') })
+/** Whether the caller wants English. */
+export const asksEnglish = ({ request }: Asked) => prefersEnglish({ 'accept-language': request.header('accept-language') })
 
 /** A message in the caller's language. */
-export const wording = (ctx: Asked, message: Message): string => (isEnglish(ctx) ? translate(message, english) : message.zh)
+export const wording = (ctx: Asked, message: Message): string => (asksEnglish(ctx) ? translate(message, english) : message.zh)
 
 /** Wire messages in the caller's language. */
 export const restated = <T extends Stated>(ctx: Asked, given: T[]): T[] =>
-  isEnglish(ctx) ? given.map((one) => restate(one, english)) : given
+  asksEnglish(ctx) ? given.map((one) => restate(one, english)) : given

@@ -63,6 +63,10 @@ test('the estimate knows how many rows a condition selects that is looked up', a
   expect(first.total).toBeLessThanOrEqual(4)
 })
 
+test('a page behind the deepest row counts no more than the pages before it', async () => {
+  expect(await page(101, { most: 3, deepest: 1_000 })).toMatchObject({ records: [], about: true })
+})
+
 test('an order without an index ends at its deepest row', async () => {
   expect(await page(2, { deepest: 14 })).toMatchObject({ total: 14, pages: 2, about: true })
   expect((await page(2, { deepest: 14 })).records).toHaveLength(4)

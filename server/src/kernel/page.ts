@@ -138,8 +138,10 @@ export async function keyedPageOf<DB, TB extends keyof DB, R extends { id: strin
   const keys = wanted > 0 ? (await ordered.limit(wanted).offset(from).execute()).map((row) => (row as { id: string }).id) : []
   const isLast = keys.length < wanted && (keys.length > 0 || from === 0)
   // an estimate that was too high led to a page without rows: its answer corrects the total
-  const upTo = keys.length === 0 ? Infinity : most
-  const counted = isLast ? { total: from + keys.length, about: false } : await countUpTo(db, found, upTo, from + keys.length)
+  const upTo = keys.length === 0 && wanted > 0 ? Infinity : most
+  const counted = isLast
+    ? { total: from + keys.length, about: false }
+    : await countUpTo(db, found, upTo, wanted > 0 ? from + keys.length : 0)
   const total = Math.min(counted.total, deepest)
   const records = inOrder(keys, keys.length > 0 ? await read(keys) : [])
   return { records, total, pages: Math.ceil(total / size), current, size, about: counted.about || counted.total > deepest }

@@ -1,9 +1,9 @@
 // The bus over Redis, with a stand-in that speaks its protocol, and with a real one where TEST_REDIS_URL names it.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { startApp } from '../../test/start-app.ts'
 import { type RedisStandIn, startRedis } from '../../test/redis-stand-in.ts'
-import { activeProp } from '../domains/sys/provider/prop.service.ts'
+import { activeProp } from '../domains/site/provider/prop.service.ts'
 import { type Bus, openRedisBus } from './bus.ts'
 
 const buses: Bus[] = []

@@ -1,5 +1,5 @@
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { apiDoc } from '@shuyuan/contract/sys/site/api-doc.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { apiDoc } from '@shuyuan/contract/site/config/api-doc.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../test/people.ts'
 import { refusal } from '../../test/refusal.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { App } from './ctx.ts'
 
-/** Retention of sent SMS and notifications, in days (docs/operate.md). */
+/** Retention of sent SMS and notifications, in days (docs/operate/files.md). */
 export const SENT_KEEP_DAYS = 180
 const AT_ONCE = 5_000
 const DAY_MS = 86_400_000

@@ -36,7 +36,7 @@ const allowed: sanitize.IOptions = {
 }
 
 /** The origins from which pages show pictures, sound and video: this site and the configured storage. */
-export const shownFrom = ({ app, request }: Pick<Ctx, 'app' | 'request'>): string[] => [request.origin, ...app.live.mediaHosts]
+export const shownFrom = ({ app, request }: Pick<Ctx, 'app' | 'request'>): string[] => [request.origin, ...app.runtime.mediaHosts]
 
 const HERE = 'http://here.invalid'
 const isForeign = (address: string | undefined, hosts: readonly string[]) => {

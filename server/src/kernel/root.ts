@@ -62,7 +62,7 @@ export function handOver(dataDir: string, account: Account): void {
 }
 
 /**
- * Lets the account act until `raise`: what the server writes while it starts belongs to it. Applies to all threads.
+ * Runs as the service account until raise(). Applies to all threads.
  * @returns `raise`: acts as root again, for the port; `handOver`: gives a folder to the account; `giveUp`: acts as the account for good, without further groups
  */
 export function lowered(account: Account): { raise: () => void; handOver: (folder: string) => void; giveUp: () => void } {

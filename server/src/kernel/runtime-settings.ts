@@ -1,5 +1,5 @@
 // Settings that an administrator can change at run time and that the kernel needs.
-export type Live = {
+export type RuntimeSettings = {
   /** folder of files during their upload; '' for the system's temporary folder */
   tmpDir: string
   /** other hosts from which pages show pictures, sound, video and documents */
@@ -10,7 +10,7 @@ export type Live = {
   payHosts: readonly string[]
 }
 
-export const quietLive = (): Live => ({ tmpDir: '', mediaHosts: [], sendHosts: [], payHosts: [] })
+export const initialRuntimeSettings = (): RuntimeSettings => ({ tmpDir: '', mediaHosts: [], sendHosts: [], payHosts: [] })
 
 /**
  * The Content-Security-Policy of pages. Scripts are allowed from this server only.
@@ -18,7 +18,7 @@ export const quietLive = (): Live => ({ tmpDir: '', mediaHosts: [], sendHosts: [
  * @param runsWasm for the worker that follows faces
  */
 export function contentPolicy(
-  { mediaHosts, sendHosts, payHosts }: Pick<Live, 'mediaHosts' | 'sendHosts' | 'payHosts'>,
+  { mediaHosts, sendHosts, payHosts }: Pick<RuntimeSettings, 'mediaHosts' | 'sendHosts' | 'payHosts'>,
   { frames = [], runsWasm = false }: { frames?: readonly string[]; runsWasm?: boolean } = {},
 ): string {
   const adding = (sources: string, hosts: readonly string[]) => [sources, ...hosts].join(' ')

@@ -48,7 +48,7 @@ export type Storage = {
   removePrivate: (key: string) => Promise<void>
   /**
    * The bytes of a public file by its address; undefined for a private one, a foreign address, a missing file, or more than `most` bytes.
-   * Texts of learners name addresses: what is read for them must be what everybody may open.
+   * Texts of learners name addresses: only files that are open to everybody may be read for them.
    */
   read: (url: string, most: number) => Promise<Buffer | undefined>
   /** the active storage provider; undefined: the folder */
@@ -82,12 +82,22 @@ const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))
 
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
+const PUBLIC_FOLDER = 0o755
+const PUBLIC_FILE = 0o644
+
+/** Makes a folder that other accounts may read: another web server may serve it. Folders that exist keep their mode. */
+async function makePublic(folder: string) {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  for (let at = folder; at.startsWith(first); at = dirname(at)) await chmod(at, PUBLIC_FOLDER)
+}
 
 /** Moves a file into a folder, also between file systems. `isPrivate`: no other account of this machine may read it. */
 export async function moveInto(folder: string, path: string, key: string, isPrivate = false): Promise<void> {
   const target = join(folder, key)
-  await mkdir(dirname(target), { recursive: true, ...(isPrivate ? { mode: PRIVATE_FOLDER } : {}) })
-  if (isPrivate) await chmod(path, PRIVATE_FILE)
+  if (isPrivate) await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
+  else await makePublic(dirname(target))
+  await chmod(path, isPrivate ? PRIVATE_FILE : PUBLIC_FILE)
   try {
     await rename(path, target)
   } catch {

@@ -47,8 +47,12 @@ export interface Activity {
   /**
    * 1 all, 2 departments, 3 users and members of groups
    */
-  openType: number;
+  openType: 1 | 2 | 3;
   prizes: Generated<Json>;
+  /**
+   * Lowest score, of 100, that wins a prize; a score of zero never does.
+   */
+  prizeScore: Generated<number>;
   repoId: Int8;
   runSec: number;
   settleTime: Timestamp | null;
@@ -61,7 +65,7 @@ export interface Activity {
   /**
    * 0 enabled, 1 disabled
    */
-  state: Generated<number>;
+  state: Generated<0 | 1>;
   title: string;
   triesDay: Generated<number>;
   triesTotal: Generated<number>;
@@ -123,7 +127,7 @@ export interface ActivityRun {
   /**
    * 0 open, 1 handed in
    */
-  state: Generated<number>;
+  state: Generated<0 | 1>;
   userId: Int8;
 }
 
@@ -158,7 +162,7 @@ export interface Battle {
   /**
    * 0 waiting for a rival, 1 going on, 2 ended
    */
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2>;
   /**
    * side 1 or 2, 0 a draw, null without a result
    */
@@ -222,7 +226,7 @@ export interface BookFreeze {
 export interface BookFrozen {
   key: Json;
   quId: Int8;
-  quType: number;
+  quType: 1 | 2 | 3 | 4 | 5 | 6 | 99;
   shown: Json;
   title: string;
   version: number;
@@ -260,7 +264,7 @@ export interface Cert {
   /**
    * 0 enabled, 1 disabled
    */
-  state: Generated<number>;
+  state: Generated<0 | 1>;
   title: string;
   updateTime: Timestamp;
   /**
@@ -285,7 +289,7 @@ export interface CertGrant {
   /**
    * 0 waiting, 1 ready, 2 failed
    */
-  fileState: Generated<number>;
+  fileState: Generated<0 | 1 | 2>;
   fileTries: Generated<number>;
   grantNo: string;
   id: Generated<Int8>;
@@ -298,7 +302,7 @@ export interface CertGrant {
   /**
    * 0 in force, 1 revoked, 2 renewed by a newer one
    */
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2>;
   title: string;
   userId: Int8;
   vars: Json;
@@ -369,7 +373,7 @@ export interface CommonTask {
   /**
    * 0 waiting, 1 running, 2 done, 3 failed
    */
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2 | 3>;
   /**
    * what the task is about, for example course-file:12
    */
@@ -446,7 +450,7 @@ export interface Course {
   /**
    * 1 all, 2 departments, 3 users and members of groups
    */
-  openType: number;
+  openType: 1 | 2 | 3;
   price: Generated<number>;
   required: Generated<boolean>;
   sequential: Generated<boolean>;
@@ -455,7 +459,7 @@ export interface Course {
    */
   speeds: Generated<number[]>;
   startTime: Timestamp | null;
-  state: Generated<number>;
+  state: Generated<0 | 1>;
   title: string;
   updateTime: Generated<Timestamp>;
   version: Generated<number>;
@@ -480,6 +484,28 @@ export interface CourseAttachment {
   title: string;
 }
 
+export interface CourseCaption {
+  /**
+   * WebVTT, as the server wrote it from the upload
+   */
+  content: string;
+  createBy: Int8 | null;
+  createTime: Timestamp;
+  cues: number;
+  fileId: Int8;
+  id: Generated<Int8>;
+  /**
+   * shown to learners who have not chosen; at most one of a file
+   */
+  isDefault: Generated<boolean>;
+  label: string;
+  /**
+   * language tag of BCP 47
+   */
+  language: string;
+  updateTime: Timestamp;
+}
+
 export interface CourseDepart {
   courseId: Int8;
   deptCode: string;
@@ -500,7 +526,7 @@ export interface CourseExport {
   /**
    * 0 waiting, 1 being made, 2 done, 3 failed
    */
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2 | 3>;
   title: string;
   total: number;
   tries: Generated<number>;
@@ -519,7 +545,7 @@ export interface CourseFace {
   /**
    * 1 check, 2 capture
    */
-  kind: number;
+  kind: 1 | 2;
   passed: boolean;
   /**
    * empty, grey near the threshold, or why it did not pass; unenrolled and down count against nobody
@@ -548,6 +574,14 @@ export interface CourseFaceState {
    * consecutive failed captures
    */
   fails: Generated<number>;
+  /**
+   * no capture has passed since the file was opened or since the newest one failed: nothing counts and nothing is finished
+   */
+  held: Generated<boolean>;
+  /**
+   * the last capture that passed or could not be compared
+   */
+  passedTime: Timestamp | null;
   userId: Int8;
 }
 
@@ -559,7 +593,7 @@ export interface CourseFile {
   enabled: Generated<boolean>;
   fileName: Generated<string>;
   fileSize: Generated<Int8>;
-  fileType: number;
+  fileType: 11 | 12 | 21 | 22 | 23 | 41 | 51;
   fileUrl: string;
   hasAudio: Generated<boolean>;
   height: Generated<number>;
@@ -576,7 +610,7 @@ export interface CourseFile {
    * the address from which the file was fetched; empty: it was uploaded
    */
   sourceUrl: Generated<string>;
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2>;
   title: string;
   updateTime: Generated<Timestamp>;
   viewUrl: Generated<string>;
@@ -599,6 +633,10 @@ export interface CourseFileKey {
 
 export interface CourseFileLearn {
   courseId: Int8;
+  /**
+   * seconds of a video or recording that were played: pairs of first second and the second after the last; null: the first ones, as many as learn_sec and provisional_sec
+   */
+  covered: number[] | null;
   createTime: Timestamp;
   fileId: Int8;
   finishTime: Timestamp | null;
@@ -614,8 +652,16 @@ export interface CourseFileLearn {
   packageProcess: Generated<number>;
   position: Generated<number>;
   process: Generated<number>;
+  /**
+   * seconds since the last passed capture, not in learn_sec: the next one adds them, or takes them back
+   */
+  provisionalSec: Generated<number>;
   updateTime: Timestamp;
   userId: Int8;
+  /**
+   * covered at the last passed capture, to which a failed one goes back
+   */
+  witnessed: number[] | null;
 }
 
 export interface CourseGroup {
@@ -766,7 +812,7 @@ export interface CourseScormTrack {
   /**
    * the best so far: 0 not begun, 1 incomplete, 2 failed, 3 completed, 4 passed
    */
-  status: Generated<number>;
+  status: Generated<0 | 1 | 2 | 3 | 4>;
   updateTime: Timestamp;
   userId: Int8;
 }
@@ -808,6 +854,7 @@ export interface Exam {
    * When it left the lists; null: it is in the lists.
    */
   archivedAt: Timestamp | null;
+  awardBands: Generated<Json>;
   awardPoints: Generated<number>;
   captureMinutes: Generated<number>;
   certId: Int8 | null;
@@ -844,16 +891,22 @@ export interface Exam {
   minutes: number;
   needApply: Generated<boolean>;
   needFace: Generated<boolean>;
+  /**
+   * When publishing sent the exam notice to the audience; null: not sent.
+   */
+  noticeTime: Timestamp | null;
   offline: Generated<boolean>;
+  openHours: Generated<string>;
   /**
    * 1 all, 2 departments, 3 users and members of groups, 9 password
    */
-  openType: number;
+  openType: 1 | 2 | 3 | 9;
   passScore: number;
   /**
    * Sealed; empty without one.
    */
   password: Generated<string>;
+  place: Generated<string>;
   pledge: Generated<string>;
   prerequisites: Generated<ArrayType<Int8>>;
   price: Generated<number>;
@@ -861,6 +914,7 @@ export interface Exam {
   quSeconds: Generated<number>;
   remark: Generated<string>;
   remindedAt: Timestamp | null;
+  scoreBands: Generated<string>;
   seb: Generated<string>;
   showAnswer: Generated<string>;
   showRank: Generated<boolean>;
@@ -869,7 +923,7 @@ export interface Exam {
   signals: Generated<Json>;
   started: Generated<boolean>;
   startTime: Timestamp | null;
-  state: Generated<number>;
+  state: Generated<0 | 1>;
   stepBack: Generated<boolean>;
   stepMode: Generated<boolean>;
   takeoverUnlock: Generated<boolean>;
@@ -888,7 +942,7 @@ export interface ExamApply {
   applyTime: Timestamp;
   auditBy: Int8 | null;
   auditMsg: Generated<string>;
-  auditState: Generated<number>;
+  auditState: Generated<0 | 1 | 2>;
   auditTime: Timestamp | null;
   auditUsed: Generated<boolean>;
   examId: Int8;
@@ -1065,6 +1119,45 @@ export interface IntegrateLtiChoice {
   waitHash: Buffer;
 }
 
+export interface IntegrateLtiContext {
+  /**
+   * Accounts that the last reading made.
+   */
+  accounts: Generated<number>;
+  /**
+   * People of the last reading that no earlier one had.
+   */
+  added: Generated<number>;
+  context: string;
+  deployment: string;
+  /**
+   * People whom the last reading did not have any more.
+   */
+  gone: Generated<number>;
+  id: Generated<Int8>;
+  launchTime: Timestamp;
+  people: Generated<number>;
+  platformId: Int8;
+  /**
+   * Why the last attempt read nothing: token, answer, form, silent, empty, tooMany, address, seats; empty: it did.
+   */
+  problem: Generated<string>;
+  problemDetail: Generated<string>;
+  /**
+   * The last attempt that read the roster.
+   */
+  readTime: Timestamp | null;
+  title: string;
+  /**
+   * The last attempt.
+   */
+  tryTime: Timestamp | null;
+  /**
+   * Where the platform gives the roster.
+   */
+  url: string;
+}
+
 export interface IntegrateLtiKey {
   createTime: Timestamp;
   id: Generated<Int8>;
@@ -1106,6 +1199,25 @@ export interface IntegrateLtiLink {
   userId: Int8;
 }
 
+export interface IntegrateLtiMember {
+  /**
+   * False: the platform has suspended the member.
+   */
+  active: boolean;
+  contextId: Int8;
+  /**
+   * The reading that had the member first.
+   */
+  firstTime: Timestamp;
+  /**
+   * The reading that did not have the member any more.
+   */
+  goneTime: Timestamp | null;
+  name: string;
+  subject: string;
+  teaches: boolean;
+}
+
 export interface IntegrateLtiPlatform {
   authUrl: string;
   clientId: string;
@@ -1126,6 +1238,10 @@ export interface IntegrateLtiPlatform {
    * No score is sent before, because the platform did not answer.
    */
   pauseUntil: Timestamp | null;
+  /**
+   * off: rosters are not read; report: they are read and compared; accounts: new learners get accounts, besides.
+   */
+  roster: Generated<string>;
   title: string;
   /**
    * The audience of requests for access tokens where it is not the address.
@@ -1165,6 +1281,10 @@ export interface IntegrateLtiUser {
 export interface IntegrateTool {
   clientId: string;
   createTime: Timestamp;
+  /**
+   * Custom parameters of all its openings, `name=value` in each line.
+   */
+  custom: Generated<string>;
   deploymentId: string;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
@@ -1178,6 +1298,15 @@ export interface IntegrateTool {
   keysUrl: Generated<string>;
   loginUrl: string;
   /**
+   * What was wrong with its last call that was refused; empty: none was.
+   */
+  problem: Generated<string>;
+  /**
+   * The field that was wrong.
+   */
+  problemDetail: Generated<string>;
+  problemTime: Timestamp | null;
+  /**
    * PEM or JWK; empty: it has keys_url, or asks for nothing.
    */
   publicKey: Generated<string>;
@@ -1185,9 +1314,20 @@ export interface IntegrateTool {
    * Where the browser may carry ID tokens.
    */
   redirectUris: string[];
+  /**
+   * Whether the tool may read the members of courses that open it.
+   */
+  roster: Generated<boolean>;
   targetUrl: string;
   title: string;
   updateTime: Timestamp;
+}
+
+export interface IntegrateToolChoice {
+  expireTime: Timestamp;
+  hash: Buffer;
+  toolId: Int8;
+  userId: Int8;
 }
 
 export interface IntegrateToolHint {
@@ -1196,7 +1336,10 @@ export interface IntegrateToolHint {
    */
   courseId: Int8 | null;
   expireTime: Timestamp;
-  fileId: Int8;
+  /**
+   * Null: a teacher chooses what of the tool is opened.
+   */
+  fileId: Int8 | null;
   hash: Buffer;
   /**
    * SHA-256 of the mark in the cookie of the browser that began.
@@ -1207,6 +1350,10 @@ export interface IntegrateToolHint {
 }
 
 export interface IntegrateToolLink {
+  /**
+   * Custom parameters of this link, which stand before those of the tool.
+   */
+  custom: Generated<string>;
   fileId: Int8;
   /**
    * A part of the tool; empty: its own address.
@@ -1271,7 +1418,7 @@ export interface LivePart {
   /**
    * 0 being encoded, 1 done, 2 failed
    */
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2>;
 }
 
 export interface LivePresence {
@@ -1317,7 +1464,7 @@ export interface LiveRoom {
   /**
    * 0 nothing reported, 1 stream on, 2 stream off
    */
-  pushState: Generated<number>;
+  pushState: Generated<0 | 1 | 2>;
   /**
    * time of the last report of the cloud service; an older report changes nothing
    */
@@ -1329,12 +1476,12 @@ export interface LiveRoom {
   /**
    * 0 none, 1 being made, 2 ready, 3 failed
    */
-  replayState: Generated<number>;
+  replayState: Generated<0 | 1 | 2 | 3>;
   startTime: Timestamp;
   /**
    * 0 planned, 1 live, 2 ended
    */
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2>;
   stream: string;
   teacherId: Int8;
   title: string;
@@ -1395,7 +1542,7 @@ export interface NotifyTmpl {
   event: Generated<string>;
   id: Generated<Int8>;
   smsTemplate: Generated<string>;
-  state: Generated<number>;
+  state: Generated<0 | 1>;
   title: string;
   updateTime: Generated<Timestamp>;
 }
@@ -1413,7 +1560,7 @@ export interface Paper {
   examId: Int8;
   examVersion: number;
   exMsg: Generated<string>;
-  exState: Generated<number>;
+  exState: Generated<0 | 1 | 2 | 3 | 4 | 5 | 6 | 7>;
   extraCloseMinutes: Generated<number>;
   extraMinutes: Generated<number>;
   faceFails: Generated<number>;
@@ -1458,9 +1605,9 @@ export interface Paper {
   score: number | null;
   seed: Int8;
   startTime: Timestamp;
-  state: Generated<number>;
+  state: Generated<-1 | 0 | 1 | 2 | 3>;
   stepAt: Generated<number>;
-  stepMode: Generated<number>;
+  stepMode: Generated<0 | 1 | 2>;
   subjScore: number | null;
   tellDue: Generated<boolean>;
   timeRev: Generated<number>;
@@ -1529,7 +1676,7 @@ export interface PaperExport {
   kind: string;
   leaseUntil: Timestamp | null;
   paperIds: ArrayType<Int8>;
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2 | 3>;
   title: string;
   total: number;
   tries: Generated<number>;
@@ -1596,7 +1743,7 @@ export interface PaperLate {
   receivedAt: Timestamp;
   seq: number;
   session: string;
-  state: Generated<number>;
+  state: Generated<0 | 1>;
 }
 
 export interface PaperMissed {
@@ -1641,9 +1788,9 @@ export interface PaperReviewTask {
   marker: Int8 | null;
   markTime: Timestamp | null;
   paperId: Int8;
-  role: number;
+  role: 1 | 2 | 3 | 4;
   score: number | null;
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2>;
   version: Generated<number>;
 }
 
@@ -1686,7 +1833,7 @@ export interface PayBill {
   /**
    * 0 equal, 1 different, 2 the bill could not be read
    */
-  billState: number;
+  billState: 0 | 1 | 2;
   channel: string;
   currency: Generated<string>;
   day: string;
@@ -1726,9 +1873,10 @@ export interface PayInvoice {
   fileName: Generated<string>;
   fileUrl: Generated<string>;
   id: Generated<Int8>;
-  invoiceState: Generated<number>;
+  invoiceState: Generated<0 | 1 | 2>;
   orderId: Int8;
   phone: string;
+  price: number;
   reply: Generated<string>;
   updateTime: Generated<Timestamp>;
   userId: Int8;
@@ -1757,7 +1905,7 @@ export interface PayOrder {
   goodsType: string;
   id: Generated<Int8>;
   orderNo: string;
-  orderState: Generated<number>;
+  orderState: Generated<0 | 1 | 2 | 3 | 4>;
   /**
    * Hundredths received; refunded is the part that went back.
    */
@@ -1790,7 +1938,7 @@ export interface PayRefund {
   /**
    * 0 asked, 1 processing, 2 done, 3 failed
    */
-  refundState: Generated<number>;
+  refundState: Generated<0 | 1 | 2 | 3>;
   /**
    * when the whole is refunded, certificates that the goods granted by themselves since the payment are revoked
    */
@@ -1820,7 +1968,7 @@ export interface PayTrade {
   /**
    * 0 asked, 1 paid, 2 closed, 3 failed
    */
-  tradeState: Generated<number>;
+  tradeState: Generated<0 | 1 | 2 | 3>;
   vendorAmount: number;
   vendorNo: Generated<string>;
   vendorRef: Generated<string>;
@@ -1853,8 +2001,8 @@ export interface Qu {
   deleted: Generated<boolean>;
   fingerprint: Buffer;
   id: Generated<Int8>;
-  level: Generated<number>;
-  quType: number;
+  level: Generated<1 | 2 | 3 | 4 | 5>;
+  quType: 1 | 2 | 3 | 4 | 5 | 6 | 99;
   repoId: Int8;
   tags: Generated<string[]>;
   title: string;
@@ -1900,9 +2048,9 @@ export interface QuImportRow {
   fingerprint: Buffer | null;
   hasError: Generated<boolean>;
   importId: Int8;
-  level: Generated<number>;
+  level: Generated<1 | 2 | 3 | 4 | 5>;
   problems: Generated<Json>;
-  quType: number;
+  quType: 1 | 2 | 3 | 4 | 5 | 6 | 99;
   row: number;
   tags: Generated<string[]>;
   title: string;
@@ -1925,7 +2073,7 @@ export interface QuReport {
   quId: Int8;
   reply: Generated<string>;
   repoId: Int8;
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2>;
   userId: Int8;
   version: number;
 }
@@ -1949,6 +2097,7 @@ export interface Repo {
   price: Generated<number>;
   remark: Generated<string>;
   title: string;
+  trainHours: Generated<string>;
   updateTime: Generated<Timestamp>;
 }
 
@@ -1995,6 +2144,15 @@ export interface StatOverdue {
   overdue: number;
   people: number;
   unopened: number;
+}
+
+export interface StatPace {
+  /**
+   * days of the week on which the learner wants to learn
+   */
+  goal: number;
+  shown: boolean;
+  userId: Int8;
 }
 
 export interface StatReport {
@@ -2057,7 +2215,7 @@ export interface SysBackup {
   /**
    * 0 at night, 1 by a user
    */
-  origin: Generated<number>;
+  origin: Generated<0 | 1>;
   /**
    * the file gave way to newer ones
    */
@@ -2065,12 +2223,12 @@ export interface SysBackup {
   /**
    * 0 copying, 1 reading back
    */
-  stage: Generated<number>;
+  stage: Generated<0 | 1>;
   startTime: Generated<Timestamp>;
   /**
    * 0 running, 1 good, 2 failed
    */
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2>;
   verified: Generated<boolean>;
 }
 
@@ -2202,7 +2360,7 @@ export interface SysDirectoryRun {
   /**
    * 0 at night, 1 by a user
    */
-  origin: number;
+  origin: 0 | 1;
   /**
    * Equal for equal plans: a plan is carried out only as it was shown.
    */
@@ -2215,7 +2373,7 @@ export interface SysDirectoryRun {
   /**
    * 0 running, 1 planned (dry run), 2 carried out, 3 refused (too many would be disabled), 4 failed
    */
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2 | 3 | 4>;
 }
 
 export interface SysDirectoryUser {
@@ -2246,7 +2404,7 @@ export interface SysFace {
   /**
    * 0 in use, 1 waits for enrolment, 2 refused
    */
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2>;
   updateTime: Timestamp;
   url: string;
   /**
@@ -2340,7 +2498,7 @@ export interface SysMenu {
   component: Generated<string>;
   hidden: Generated<boolean>;
   id: Generated<Int8>;
-  menuType: number;
+  menuType: 1 | 2 | 3;
   metaIcon: Generated<string>;
   metaTitle: string;
   name: string;
@@ -2354,7 +2512,7 @@ export interface SysMsg {
   content: string;
   createTime: Generated<Timestamp>;
   id: Generated<Int8>;
-  readState: Generated<number>;
+  readState: Generated<0 | 1>;
   readTime: Timestamp | null;
   refId: Generated<string>;
   refType: Generated<string>;
@@ -2377,7 +2535,7 @@ export interface SysNotice {
   createBy: Int8 | null;
   createTime: Generated<Timestamp>;
   id: Generated<Int8>;
-  state: Generated<number>;
+  state: Generated<0 | 1>;
   title: string;
   updateTime: Generated<Timestamp>;
 }
@@ -2460,12 +2618,15 @@ export interface SysReal {
   idCardPrint: Generated<string>;
   realName: string;
   sex: string;
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2>;
   userId: Int8;
 }
 
 export interface SysRole {
-  dataScope: Generated<number>;
+  /**
+   * 1 all, 2 own department with its branches, 3 own data, 4 chosen departments with their branches
+   */
+  dataScope: Generated<1 | 2 | 3 | 4>;
   id: Generated<Int8>;
   /**
    * Whether back-office users with this role must have a second factor.
@@ -2475,6 +2636,11 @@ export interface SysRole {
   roleLevel: Generated<number>;
   roleName: string;
   version: Generated<number>;
+}
+
+export interface SysRoleDepart {
+  deptCode: string;
+  roleId: Int8;
 }
 
 export interface SysRoleMenu {
@@ -2622,10 +2788,10 @@ export interface SysUser {
   policeStation2: Generated<string[]>;
   realName: string;
   realPerson: Generated<boolean>;
-  roleType: Generated<number>;
+  roleType: Generated<0 | 1 | 2>;
   sex: Generated<string>;
   signageName: Generated<string>;
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2>;
   updateTime: Generated<Timestamp>;
   userName: string;
   version: Generated<number>;
@@ -2659,7 +2825,7 @@ export interface Tmpl {
   quCount: Generated<number>;
   quShuffle: Generated<boolean>;
   remark: Generated<string>;
-  state: Generated<number>;
+  state: Generated<0 | 1>;
   title: string;
   totalScore: Generated<number>;
   updateTime: Generated<Timestamp>;
@@ -2671,9 +2837,9 @@ export interface TmplDraw {
   count: number;
   groupId: Int8;
   id: Generated<Int8>;
-  level: number | null;
+  level: 1 | 2 | 3 | 4 | 5 | null;
   perScore: number;
-  quType: number;
+  quType: 1 | 2 | 3 | 4 | 5 | 6 | 99;
   repoId: Int8;
   sort: number;
 }
@@ -2699,14 +2865,14 @@ export interface Train {
   createTime: Generated<Timestamp>;
   finishTime: Timestamp | null;
   id: Generated<Int8>;
-  mode: number;
+  mode: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 13 | 14;
   position: Generated<number>;
   quIds: ArrayType<Int8>;
   repoId: Int8;
   rightCount: Generated<number>;
   scope: Generated<string>;
   seed: Int8;
-  state: Generated<number>;
+  state: Generated<0 | 1>;
   totalCount: number;
   updateTime: Generated<Timestamp>;
   userId: Int8;
@@ -2770,6 +2936,7 @@ export interface DB {
   course: Course;
   courseAnswer: CourseAnswer;
   courseAttachment: CourseAttachment;
+  courseCaption: CourseCaption;
   courseDepart: CourseDepart;
   courseExport: CourseExport;
   courseFace: CourseFace;
@@ -2804,12 +2971,15 @@ export interface DB {
   integrateDelivery: IntegrateDelivery;
   integrateHook: IntegrateHook;
   integrateLtiChoice: IntegrateLtiChoice;
+  integrateLtiContext: IntegrateLtiContext;
   integrateLtiKey: IntegrateLtiKey;
   integrateLtiLink: IntegrateLtiLink;
+  integrateLtiMember: IntegrateLtiMember;
   integrateLtiPlatform: IntegrateLtiPlatform;
   integrateLtiStep: IntegrateLtiStep;
   integrateLtiUser: IntegrateLtiUser;
   integrateTool: IntegrateTool;
+  integrateToolChoice: IntegrateToolChoice;
   integrateToolHint: IntegrateToolHint;
   integrateToolLink: IntegrateToolLink;
   integrateToolResult: IntegrateToolResult;
@@ -2865,6 +3035,7 @@ export interface DB {
   statBackfill: StatBackfill;
   statDay: StatDay;
   statOverdue: StatOverdue;
+  statPace: StatPace;
   statReport: StatReport;
   statReportReader: StatReportReader;
   statTotal: StatTotal;
@@ -2900,6 +3071,7 @@ export interface DB {
   sysPushWaiting: SysPushWaiting;
   sysReal: SysReal;
   sysRole: SysRole;
+  sysRoleDepart: SysRoleDepart;
   sysRoleMenu: SysRoleMenu;
   sysSealKey: SysSealKey;
   sysSession: SysSession;

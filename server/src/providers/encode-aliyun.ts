@@ -1,7 +1,7 @@
 // Aliyun Media Processing (MPS): SubmitJobs and QueryJobList of the version 2014-06-18 (help.aliyun.com/document_detail/29226.html).
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
-import type { StorageAliyun } from '@shuyuan/contract/sys/provider/prop-storage.ts'
+import type { StorageAliyun } from '@shuyuan/contract/site/provider/prop-storage.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import { callProvider, textOf } from './call-provider.ts'

@@ -1,5 +1,5 @@
-// Videos converted by the cloud that stores them: a job is submitted, and asked about until it has ended.
-import { StorageAliyun, StorageQcloud, StorageQiniu } from '@shuyuan/contract/sys/provider/prop-storage.ts'
+// Videos converted by the cloud that stores them: submits a job and polls it until it ends.
+import { StorageAliyun, StorageQcloud, StorageQiniu } from '@shuyuan/contract/site/provider/prop-storage.ts'
 import type { App } from '../kernel/ctx.ts'
 import { aliyunEncoder } from './encode-aliyun.ts'
 import { qcloudEncoder } from './encode-qcloud.ts'

@@ -1,6 +1,6 @@
 // Tencent Cloud CI, data processing on COS: POST /jobs and GET /jobs/{id} (cloud.tencent.com/document/product/436, 媒体处理).
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import type { StorageQcloud } from '@shuyuan/contract/sys/provider/prop-storage.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
+import type { StorageQcloud } from '@shuyuan/contract/site/provider/prop-storage.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import type { CloudEncoder, CloudState } from './encode-cloud.ts'

@@ -1,7 +1,7 @@
 // Qiniu's persistent processing: pfop and prefop (developer.qiniu.com/dora/1291/persistent-data-processing-pfop).
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
-import type { StorageQiniu } from '@shuyuan/contract/sys/provider/prop-storage.ts'
+import type { StorageQiniu } from '@shuyuan/contract/site/provider/prop-storage.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import { callProvider, textOf } from './call-provider.ts'

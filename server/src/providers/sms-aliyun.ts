@@ -1,6 +1,6 @@
 // SMS by Alibaba Cloud: Dysmsapi 2017-05-25, SendSms.
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import type { SmsAliyun } from '@shuyuan/contract/sys/provider/prop-sms.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
+import type { SmsAliyun } from '@shuyuan/contract/site/provider/prop-sms.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import type { Outgoing } from '../kernel/http/outgoing.ts'

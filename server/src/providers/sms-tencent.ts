@@ -1,6 +1,6 @@
 // SMS by Tencent Cloud: sms 2021-01-11, SendSms.
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import type { SmsTencent } from '@shuyuan/contract/sys/provider/prop-sms.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
+import type { SmsTencent } from '@shuyuan/contract/site/provider/prop-sms.ts'
 import * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import type { Outgoing } from '../kernel/http/outgoing.ts'

@@ -1,5 +1,5 @@
 // SMS: one interface for all providers.
-import { SmsAliyun, SmsTencent } from '@shuyuan/contract/sys/provider/prop-sms.ts'
+import { SmsAliyun, SmsTencent } from '@shuyuan/contract/site/provider/prop-sms.ts'
 import type { App } from '../kernel/ctx.ts'
 import { aliyunSms } from './sms-aliyun.ts'
 import { localSms } from './sms-local.ts'

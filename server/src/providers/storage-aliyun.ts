@@ -1,7 +1,7 @@
 // Aliyun OSS: objects by its REST API, temporary keys by STS AssumeRole (help.aliyun.com).
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import type { StorageAliyun } from '@shuyuan/contract/sys/provider/prop-storage.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
+import type { StorageAliyun } from '@shuyuan/contract/site/provider/prop-storage.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import type { CloudUpload } from '../kernel/files/multipart.ts'

@@ -1,6 +1,6 @@
 // Another folder of this server, served by this server under /files/, or by a separate web server.
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
-import type { StorageLocal } from '@shuyuan/contract/sys/provider/prop-storage.ts'
+import type { StorageLocal } from '@shuyuan/contract/site/provider/prop-storage.ts'
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod'

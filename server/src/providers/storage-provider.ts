@@ -1,5 +1,5 @@
 // Storage providers that an administrator has configured.
-import { StorageAliyun, StorageLocal, StorageQcloud, StorageQiniu } from '@shuyuan/contract/sys/provider/prop-storage.ts'
+import { StorageAliyun, StorageLocal, StorageQcloud, StorageQiniu } from '@shuyuan/contract/site/provider/prop-storage.ts'
 import type { App } from '../kernel/ctx.ts'
 import type { StorageProvider } from '../kernel/storage.ts'
 import { aliyunStorage } from './storage-aliyun.ts'

@@ -1,6 +1,6 @@
 // Qiniu Kodo: uploads by form, reads by the public address, removes by the management API (developer.qiniu.com/kodo).
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import type { StorageQiniu } from '@shuyuan/contract/sys/provider/prop-storage.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
+import type { StorageQiniu } from '@shuyuan/contract/site/provider/prop-storage.ts'
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import type * as z from 'zod'

@@ -4,7 +4,7 @@ import { courseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { openType } from '@shuyuan/contract/exam/exam.ts'
 import { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { levelText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
-import { roleType, userState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { roleType, userState } from '@shuyuan/contract/people/user/user-row.ts'
 import { storageDictionaries } from './storage-dictionaries.ts'
 
 export type SeedValue = { value: string; title: string; children?: SeedValue[] }

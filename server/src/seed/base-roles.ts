@@ -1,6 +1,6 @@
 // The roles of a new site, with their permissions.
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { builtInRole } from '../domains/sys/role-menu/role.rules.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { builtInRole } from '../domains/people/role-menu/role.rules.ts'
 
 export type SeedRole = {
   id: string
@@ -16,7 +16,7 @@ const begins =
   (...starts: string[]) =>
   (tag: string) =>
     starts.some((start) => tag.startsWith(start))
-/** who may delete things may restore them */
+/** roles that delete things can restore them */
 const BIN = 'sys:bin:list'
 const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:', 'battle:', 'activity:', 'live:')
 /** tags of pickers for users and roles, without the pages that edit them */
@@ -42,6 +42,7 @@ export const baseRoles: SeedRole[] = [
       tag === WORK ||
       tag === BIN ||
       tag === LINKS ||
+      tag === 'notify:own' ||
       (teaching(tag) && tag !== 'exam:watch') ||
       (tag === 'sys:user:list' && !isPage) ||
       tag === 'cert:list',
@@ -50,7 +51,8 @@ export const baseRoles: SeedRole[] = [
     id: builtInRole.proctor,
     roleName: '监考员',
     roleLevel: 4,
-    dataScope: DataScope.own,
+    // they watch every exam; the role has no list of people or results
+    dataScope: DataScope.all,
     may: (tag) => tag === 'exam:watch' || tag === WORK,
   },
   { id: builtInRole.departAdmin, roleName: '部门管理员', roleLevel: 3, dataScope: DataScope.branch, may: (tag) => observing.includes(tag) },

@@ -1,8 +1,8 @@
 // Seeding an empty site, and one that users have changed.
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { english } from '@shuyuan/contract/texts.en.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -115,7 +115,7 @@ describe('the base seed', () => {
     expect(delivered.length).toBeGreaterThan(100)
     expect(
       delivered.filter((title) => !(title in english.labels)),
-      'titles without English in contract/src/sys/dic.labels.en.ts',
+      'titles without English in contract/src/site/dic.labels.en.ts',
     ).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 // The base data of a site. Runs at every start and adds what a new version brings.
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql, type Transaction } from 'kysely'
-import { hashPassword } from '../domains/sys/session/password.service.ts'
-import { builtInRole } from '../domains/sys/role-menu/role.rules.ts'
+import { hashPassword } from '../domains/session/password.service.ts'
+import { builtInRole } from '../domains/people/role-menu/role.rules.ts'
 import { type Database, json } from '../kernel/database.ts'
 import type { DB } from '../kernel/tables.ts'
 import { baseDictionaries, type SeedValue } from './base-dictionaries.ts'
@@ -168,4 +168,8 @@ async function addAdministrator(db: Database, password: string) {
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('sysUserRole').values({ userId: id, roleId: builtInRole.administrator }).execute()
+  // the first steps see by it whether the starting password was changed
+  await sql`insert into sys_config (key, data)
+    select 'firstAdmin', jsonb_build_object('id', id, 'print', encode(sha256(convert_to(password_hash, 'UTF8')), 'hex')) from sys_user where id = ${id}
+    on conflict do nothing`.execute(db)
 }

@@ -1,5 +1,5 @@
 // The courses of the demo site, with their files and some learning progress.
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { makeCourse, makeFile, makeProgress } from '../domains/course/course.factory.ts'
 import type { Ctx } from '../kernel/ctx.ts'

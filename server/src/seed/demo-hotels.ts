@@ -2,7 +2,7 @@
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import { addPoints } from '../domains/points/points.service.ts'
-import { type HotelColumns, makeHotel, someHotel } from '../domains/sys/hotel/hotel.factory.ts'
+import { type HotelColumns, makeHotel, someHotel } from '../domains/people/hotel/hotel.factory.ts'
 import type { Ctx } from '../kernel/ctx.ts'
 
 const lakeside = someHotel

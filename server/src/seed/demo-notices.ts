@@ -1,11 +1,11 @@
 // Notices, notification templates and messages of the demo site.
-import { NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
-import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { NoticeState } from '@shuyuan/contract/message/notice.ts'
+import { ReadState } from '@shuyuan/contract/message/msg.ts'
 import { NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { sql } from 'kysely'
 import { saveTmpl } from '../domains/notify/tmpl.service.ts'
-import { sendMsgs } from '../domains/sys/notice/msg.service.ts'
-import { saveNotice } from '../domains/sys/notice/notice.service.ts'
+import { sendMsgs } from '../domains/message/msg.service.ts'
+import { saveNotice } from '../domains/message/notice.service.ts'
 import type { Ctx } from '../kernel/ctx.ts'
 
 const DAY = 86_400_000

@@ -1,9 +1,10 @@
 // The users of the demo site: a hotel group with its own training centre.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { LEARNER_PASSWORD, publishedPasswords } from '../domains/sys/session/published.data.ts'
-import { hashPassword } from '../domains/sys/session/password.service.ts'
-import { makeDepart } from '../domains/sys/org/depart.factory.ts'
-import { makeUser } from '../domains/sys/people/user.factory.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { LEARNER_PASSWORD, publishedPasswords } from '../domains/session/published.data.ts'
+import { hashPassword } from '../domains/session/password.service.ts'
+import { makeDepart } from '../domains/people/org/depart.factory.ts'
+import { makeUser } from '../domains/people/user/user.factory.ts'
 import type { Database } from '../kernel/database.ts'
 
 const GROUP = '云栖酒店集团'
@@ -44,7 +45,7 @@ const groups = [
   ['新员工', '本季度入职，需完成岗前培训', 'learner4'],
 ] as const
 /** Account states other than normal, so that lists show them. */
-const states: Record<string, number> = { longxiaotian: 1, guhuaiyuan: 2 }
+const states: Record<string, UserState> = { longxiaotian: UserState.disabled, guhuaiyuan: UserState.pending }
 
 /**
  * Adds departments and users, 60 with the administrator of the base seed. Does nothing if they exist.

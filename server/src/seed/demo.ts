@@ -1,12 +1,15 @@
 // Demo data for development and screenshots: users, banks, templates, exams and papers with results.
 import { sql } from 'kysely'
 import { makeExam } from '../domains/exam/exam.factory.ts'
-import { handExam } from '../domains/paper/attempt/close.service.ts'
+import { handExam } from '../domains/paper/attempt/clock/close.service.ts'
 import { createPaper } from '../domains/paper/admission/create.service.ts'
 import { type Random, seededRandom } from '../domains/paper/question/random.rules.ts'
 import { insertQuestions } from '../domains/qu/bank/insert.service.ts'
 import { ensureChapters } from '../domains/repo/chapter.service.ts'
 import { makeRepo } from '../domains/repo/repo.factory.ts'
+import { site } from '../domains/site/config/config.service.ts'
+import { saveSetting } from '../domains/site/setting/setting.service.ts'
+import { NIGHT_DAYS, rollUp } from '../domains/stat/figure/rollup.service.ts'
 import { makeTmpl } from '../domains/tmpl/tmpl.factory.ts'
 import { type App, type Ctx, ctxOf, type CurrentUser, nobody } from '../kernel/ctx.ts'
 import { type Database, json } from '../kernel/database.ts'
@@ -25,8 +28,9 @@ const LOCK = 20_261_122
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const SEED = 20_261_120
 
-/** Adds the demo data once; the next start continues after an interrupted one. */
+/** Adds the demo data once, and counts it for the charts; the next start continues after an interrupted one. */
 export async function seedDemo(app: App): Promise<void> {
+  await openModules(app)
   await step(app, 'people', (ctx) => seedPeople(ctx.db))
   await step(app, 'hotels', addDemoHotels)
   await step(app, 'points', addDemoPoints)
@@ -36,7 +40,20 @@ export async function seedDemo(app: App): Promise<void> {
   await step(app, 'exams', addExams)
   await step(app, 'orders', addDemoOrders)
   await addPapers(app)
+  // the counting after the start may have passed these days before their papers were there
+  await rollUp(app, NIGHT_DAYS)
   await step(app, 'papers', async () => undefined)
+}
+
+/** A demonstration shows every module; later starts leave what was changed there. Not in a transaction: other readers get it at once. */
+async function openModules(app: App) {
+  if (await isDone(app, 'modules')) return
+  const stored = await site({ app })
+  await saveSetting(ctxOf(app, { db: app.db, user: nobody }), 'site', {
+    ...stored,
+    props: { ...stored.props, siteKind: 'hotel', hotelProfile: true, moduleExam: true, moduleCourse: true, moduleCert: true },
+  })
+  await step(app, 'modules', async () => undefined)
 }
 
 async function isDone(app: App, name: string) {

@@ -1,6 +1,6 @@
 // The notation of seeded menus: pages, routes without an entry in the sidebar, and functions.
 import type { Label } from '@shuyuan/contract/kernel/labels.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 export type SeedMenu = {
   /** unique, letters only; the key under which the menu is recorded as seeded */
   name: string

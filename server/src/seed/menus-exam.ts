@@ -54,7 +54,7 @@ export const examMenus: SeedMenu[] = [
   ),
   route('ExamWatchDetail', '监控详情', 'watch/detail', 'exam/admin/ExamWatchDetailPage', 'exam:watch'),
   // the same page for users who watch only exams of their own
-  route('ExamWatchOwn', '监考本人的考试', 'watch/own', 'exam/admin/ExamWatchDetailPage', 'exam:invigilate'),
+  route('ExamWatchOwn', '监控详情', 'watch/own', 'exam/admin/ExamWatchDetailPage', 'exam:invigilate'),
   page({
     name: 'ReviewPaperList',
     metaTitle: '阅卷',

@@ -130,7 +130,7 @@ export const operateMenus: SeedMenu[] = [
       permissionTag: 'notify:log:list',
       metaIcon: 'SendOutlined',
     },
-    { 'notify:send': '发送通知' },
+    { 'notify:send': '发送通知', 'notify:own': '通知自己的考试和课程' },
   ),
   page({
     name: 'PointsRule',
@@ -157,7 +157,7 @@ export const financeMenus: SeedMenu[] = [
   page(
     {
       name: 'CourserOrder',
-      metaTitle: '课程订单',
+      metaTitle: '订单管理',
       path: 'order',
       component: 'pay/admin/CourserOrderPage',
       permissionTag: 'pay:order:list',

@@ -72,7 +72,7 @@ const callbackTypes = [
   'application/json; charset=x',
 ]
 
-/** What somebody sends to an address that is meant for another service. */
+/** Bodies for an address that is meant for another service. */
 function callbackOf(path: string, random: Random, others: readonly string[]): Shipment {
   const value = () => textOf(hostile(random, others)).toWellFormed().slice(0, 2_000)
   const fields = ['id', 'sign', 'out_trade_no', 'trade_status', 'resource', 'event_type', 'state', 'token'].map((name) => [name, value()])

@@ -6,7 +6,7 @@ import { battleChannel } from '@shuyuan/contract/battle/battle-hint.ts'
 import { readChannel } from '@shuyuan/contract/course/learn/read-hint.ts'
 import { liveChannel } from '@shuyuan/contract/live/live-hint.ts'
 import { payChannel } from '@shuyuan/contract/pay/order/pay-hint.ts'
-import { userChannel } from '@shuyuan/contract/sys/notice/user-hint.ts'
+import { userChannel } from '@shuyuan/contract/message/user-hint.ts'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
@@ -31,13 +31,15 @@ export const addresses = [
   '/manifest.webmanifest',
   '/icons/192.png',
 ]
-export type Options = { seconds: number; seed: number; slowMs: number }
+/** `calls` 0: as many as the seconds allow; else so many, however long they take */
+export type Options = { seconds: number; seed: number; slowMs: number; calls: number }
 export type Outcome = {
   calls: number
   paths: Set<string>
   findings: Finding[]
   answered: Map<number, number>
   /** calls that the server carried out */ accepted: number
+  /** addresses that are no JSON calls, as the domains registered them */ pages: number
   /** role, path and body of the last call */
   last: string
 }
@@ -51,28 +53,30 @@ const OK = 200
  * @returns the findings, each once per path and kind
  */
 export async function fuzz(options: Options): Promise<Outcome> {
-  const outcome: Outcome = { calls: 0, paths: new Set(), findings: [], answered: new Map(), accepted: 0, last: '' }
+  const outcome: Outcome = { calls: 0, paths: new Set(), findings: [], answered: new Map(), accepted: 0, pages: 0, last: '' }
   const random = seededRandom(options.seed)
   const site = await prepareSite()
   try {
     const until = Date.now() + options.seconds * 1_000
-    do await onePass(site, random, options, until, outcome)
-    while (Date.now() < until)
+    const isOver = () => (options.calls > 0 ? outcome.calls >= options.calls : Date.now() > until)
+    do await onePass(site, random, options, isOver, outcome)
+    while (!isOver())
   } finally {
     await site.close()
   }
   return outcome
 }
 
-async function onePass(site: Site, random: Random, { slowMs }: Options, until: number, outcome: Outcome) {
+async function onePass(site: Site, random: Random, { slowMs }: Options, isOver: () => boolean, outcome: Outcome) {
   const app = await site.open()
   try {
+    outcome.pages = app.started.pages.length
     const caller = await callerOn(app, random)
     const isFirst = outcome.calls === 0
     for (let calls = 0; calls < PASS_CALLS;) {
       for (const { endpoint } of shuffled(served, random)) {
         const isNew = isFirst && !outcome.paths.has(endpoint.path)
-        if (Date.now() > until && !isNew) continue
+        if (isOver() && !isNew) continue
         const role = chance(0.4, random) ? 'administrator' : pick(roles, random)
         const shipment = shipmentFor(endpoint, caller)
         const sent = await send(caller, role, shipment)
@@ -85,7 +89,7 @@ async function onePass(site: Site, random: Random, { slowMs }: Options, until: n
         if (needsSignIn(sent) && role !== 'visitor') caller.tokens[role] = await signIn(app, role)
       }
       await knockOnSockets(caller, slowMs, outcome)
-      if (Date.now() > until) break
+      if (isOver()) break
     }
   } finally {
     await app.close()

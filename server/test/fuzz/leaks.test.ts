@@ -1,7 +1,7 @@
 // The detector of leaks: it finds the marks in answers that do show them, as a faulty endpoint would.
 import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../start-app.ts'
 import { leaksIn, marks } from './leaks.ts'

@@ -1,13 +1,13 @@
 // The site that is fuzzed: the demo school with marks, as a template from which each pass gets its own database.
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { setUpExam } from '../../src/domains/paper/exam-setup.factory.ts'
-import { makeUser } from '../../src/domains/sys/people/user.factory.ts'
-import { openSession } from '../../src/domains/sys/session/session.service.ts'
-import { builtInRole } from '../../src/domains/sys/role-menu/role.rules.ts'
+import { makeUser } from '../../src/domains/people/user/user.factory.ts'
+import { openSession } from '../../src/domains/session/session.service.ts'
+import { builtInRole } from '../../src/domains/people/role-menu/role.rules.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { seedDemo } from '../../src/seed/demo.ts'
 import { cloneDatabase, createDatabase } from '../database.ts'
@@ -121,7 +121,7 @@ export async function readIds({ db }: TestApp): Promise<(name: string, path: str
   return (name, path) => {
     if (/code/i.test(name)) return departs.map((one) => one.deptCode)
     const stem = name.replace(/ids?$/i, '').toLowerCase()
-    const near = of(stem === '' ? (path.split('/').at(-2) ?? '') : stem)
+    const near = of(stem === '' ? (path.split('/').at(-2) ?? '').replaceAll('-', '') : stem)
     return near.length > 0 ? near : all
   }
 }

@@ -77,7 +77,14 @@ const texts = [
   '(a+)+$',
   '\\',
 ]
-const numbers = [0, -0, -1, 1, 0.1, 1e-9, 32_768, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_991, -9e15, 1e21, 1e308]
+/** The limits of the whole numbers that columns hold, one below, and those of JavaScript. */
+export const limits = [
+  -1, 0, 1, 32_767, 32_768, -32_769, 2_147_483_647, 2_147_483_648, -2_147_483_649, 9_007_199_254_740_991, -9_007_199_254_740_991, 9.3e18,
+]
+const numbers = [...limits, -0, 0.1, 1e-9, 1e21, 1e308]
+/** Ids and codes that no row has. */
+const unknownIds = ['0', '999999999', '2147483648', '999999999999999999', '9223372036854775807']
+const unknownCodes = ['NONE', 'A01A01A01', '999']
 const LONG = 200_000
 
 function nested(depth: number): unknown {
@@ -120,15 +127,27 @@ function placesIn(value: unknown, out: Place[] = []): Place[] {
   return out
 }
 
+/** A value of another kind than the one at this place: a list for an object, a limit for a number, the id of any table for an id. */
+function contrary(key: string, value: unknown, random: Random, others: readonly string[]): unknown {
+  if (Array.isArray(value)) return pick<unknown>([{}, { length: 1 }, value[0], [value], [[]]], random)
+  if (typeof value === 'object' && value !== null) return pick<unknown>([[], [value], [[]], ''], random)
+  if (typeof value === 'number') return pick(limits, random)
+  if (/ids?$/i.test(key)) return pick(chance(0.7, random) ? others : unknownIds, random)
+  if (/code$/i.test(key)) return pick(unknownCodes, random)
+  return pick<unknown>([[value], { value }, pick(limits, random)], random)
+}
+
 /** Replaces, removes or adds up to three values of a body, in place. */
 export function spoil(body: unknown, random: Random, others: readonly string[]): unknown {
   const places = placesIn(body)
+  if (chance(0.03, random)) return pick<unknown>([[], [body], [[]], {}], random)
   if (places.length === 0 || chance(0.03, random)) return hostile(random, others)
   for (let times = 1 + Math.floor(random() * 3); times > 0; times--) {
     const { of, key } = pick(places, random)
     const kind = random()
-    if (kind < 0.1) delete of[key]
-    else if (kind < 0.2) of[pick(['extra', 'userId', 'roleType', 'constructor', 'toString'], random)] = hostile(random, others)
+    if (kind < 0.4) of[key] = contrary(key, of[key], random, others)
+    else if (kind < 0.5) delete of[key]
+    else if (kind < 0.6) of[pick(['extra', 'userId', 'roleType', 'constructor', 'toString'], random)] = hostile(random, others)
     else of[key] = hostile(random, others)
   }
   return body

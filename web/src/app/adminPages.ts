@@ -1,6 +1,6 @@
 // The page files of the back office by menu key. A separate file, because the list is long and no learner's page needs it.
 import type { ComponentType } from 'react'
-import { backOfficePages, canonicalKey, pageName } from '../shared/page-key.ts'
+import { backOfficePages, canonicalKey, pageName } from '../shared/page/page-key.ts'
 import './compose.ts'
 import { hasPage } from './pages.ts'
 

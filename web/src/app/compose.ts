@@ -3,15 +3,19 @@ import { lazy } from 'react'
 import { fileTools } from '../domains/course/file/file-tools.ts'
 import { courseTools } from '../domains/course/catalog/course-tools.ts'
 import { examTools } from '../domains/exam/exam-tools.ts'
-import { storageTools } from '../domains/sys/provider/storage-tools.ts'
+import { storageTools } from '../domains/site/provider/storage-tools.ts'
 
 const ScoreImport = lazy(async () => ({ default: (await import('../domains/paper/admission/ScoreImport.tsx')).ScoreImport }))
 const StopPicker = lazy(async () => ({ default: (await import('../domains/train/StopPicker.tsx')).StopPicker }))
+const StopsSkipped = lazy(async () => ({ default: (await import('../domains/train/StopsSkipped.tsx')).StopsSkipped }))
 
 const EncoderNote = lazy(async () => ({ default: (await import('../domains/course/file/EncoderNote.tsx')).EncoderNote }))
 const PackagePreview = lazy(async () => ({ default: (await import('../domains/course/scorm/PackagePreview.tsx')).PackagePreview }))
+const PlaylistPreview = lazy(async () => ({
+  default: (await import('../domains/course/learn/player/PlaylistPreview.tsx')).PlaylistPreview,
+}))
 
 examTools.set({ ScoreImport })
-courseTools.set({ StopPicker })
+courseTools.set({ StopPicker, StopsSkipped })
 storageTools.set({ EncoderNote })
-fileTools.set({ PackagePreview })
+fileTools.set({ PackagePreview, PlaylistPreview })

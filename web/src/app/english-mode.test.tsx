@@ -1,7 +1,7 @@
 // Lists, forms and refusals in English, with the catalogues of the application.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { setLanguage, startI18n, t, tLabel } from '../kernel/i18n.ts'
 import { fieldOf } from '../shared/form/field-of.ts'
 import { ListPage } from '../shared/ListPage.tsx'
 import { BottomNav } from './learner/BottomNav.tsx'
-import { learnerRoutes, topMenu } from './learnerRoutes.ts'
+import { learnerRoutes, topMenu } from './routes/learnerRoutes.ts'
 
 const Field = fieldOf(repo.save)
 

@@ -1,12 +1,13 @@
-// When the camera of a check takes its picture, and when a page says that nobody is there.
+// When the camera of a check takes its picture, and when a page says that no face is there.
 import { courseFace } from '@shuyuan/contract/course/face/face.ts'
 import { face } from '@shuyuan/contract/exam/face.ts'
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { camera, fakeVideo, goodFace } from '../../test/fake-camera.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../test/render.tsx'
+import { useState } from 'react'
 import { LearnCapture } from '../domains/course/face/LearnCapture.tsx'
 import { FaceStep } from '../domains/paper/admission/FaceStep.tsx'
 import { Camera } from '../domains/paper/attempt/integrity/Camera.tsx'
@@ -62,12 +63,33 @@ test('takes its picture after two steady seconds, locks the view while it is com
   expect(pause).toHaveBeenCalledOnce()
   const begun = device.begun()
   answer('人脸比对未通过，请正对摄像头重试')
-  fireEvent.click(await screen.findByRole('button', { name: '重试' }))
+  // by itself, while the refusal is still there to be read
   await vi.waitFor(() => expect(device.begun()).toBe(begun + 1))
+  expect(screen.getByRole('alert').textContent).toContain('人脸比对未通过')
   watch(device, goodFace, 2_000)
   expect(onPicture).toHaveBeenCalledOnce()
   watch(device, goodFace, 125)
   expect(onPicture).toHaveBeenCalledTimes(2)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('after five refusals in a row it waits until it is started again', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+  const onPicture = vi.fn<(base64: string) => Promise<string>>(() => Promise.resolve('人脸比对未通过'))
+  const device = await openFaceCamera(onPicture)
+  for (let times = 1; times <= 5; times++) {
+    const begun = device.begun()
+    watch(device, goodFace, 2_125)
+    expect(onPicture).toHaveBeenCalledTimes(times)
+    await screen.findByRole('alert')
+    const now = times < 5 ? begun + 1 : begun
+    await vi.waitFor(() => expect(device.begun()).toBe(now))
+  }
+  const begun = device.begun()
+  fireEvent.click(await screen.findByRole('button', { name: '重试' }))
+  await vi.waitFor(() => expect(device.begun()).toBe(begun + 1))
+  watch(device, goodFace, 2_125)
+  expect(onPicture).toHaveBeenCalledTimes(6)
 })
 
 test('a turned head or a hidden page begins the two seconds anew', async () => {
@@ -140,7 +162,7 @@ test('a course says every ten seconds that nobody is before the camera', async (
   const device = camera()
   fakeServer({ [courseFace.state.path]: { data: { needsCheck: false, faceInterval: 1, faceChance: 3 } } })
   const said = notices()
-  show(<LearnCapture courseId="1" fileId="2" onBreak={() => undefined} />)
+  show(<LearnCapture courseId="1" fileId="2" held={false} due={false} onTaken={() => undefined} onBreak={() => undefined} />)
   await vi.waitFor(() => expect(device.isWatched()).toBe(true))
   watch(device, nobody, 9_875)
   expect(said).toEqual([])
@@ -156,6 +178,57 @@ test('a course says every ten seconds that nobody is before the camera', async (
   expect(said).toHaveLength(2)
   watch(device, nobody, 125)
   expect(said).toHaveLength(3)
+})
+
+test('a course takes its first picture when the camera runs, another one soon after a failure, and at once when the file waits for one', async () => {
+  camera()
+  const replies = [
+    { passed: false, failCount: 1 },
+    { passed: true, failCount: 0 },
+    { passed: true, failCount: 0 },
+  ]
+  const onTaken = vi.fn<(passed: boolean) => void>()
+  fakeServer({
+    [courseFace.state.path]: { data: { needsCheck: false, faceInterval: 1, faceChance: 3 } },
+    [courseFace.save.path]: () => ({ data: { isBreak: false, faceChance: 3, ...replies[onTaken.mock.calls.length] } }),
+  })
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const props = { courseId: '1', fileId: '2', onTaken, onBreak: () => undefined }
+  const Lesson = () => {
+    const [due, setDue] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setDue(true)}>
+          the end
+        </button>
+        <LearnCapture {...props} held={!due} due={due} />
+      </>
+    )
+  }
+  show(<Lesson />)
+  // the code of the camera is loaded, and the camera opened
+  await vi.waitFor(
+    async () => {
+      await act(() => vi.advanceTimersByTimeAsync(0))
+      screen.getByRole('button', { name: '立即拍照' })
+    },
+    { timeout: 10_000 },
+  )
+  expect(screen.getByRole('status').textContent).toContain('连续失败3次将退出学习')
+  const after = async (ms: number, taken: number) => {
+    await act(() => vi.advanceTimersByTimeAsync(ms - 100))
+    expect(onTaken).toHaveBeenCalledTimes(taken - 1)
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(onTaken).toHaveBeenCalledTimes(taken)
+  }
+  await after(2_000, 1)
+  expect(onTaken).toHaveBeenLastCalledWith(false)
+  await after(20_000, 2)
+  expect(onTaken).toHaveBeenLastCalledWith(true)
+  fireEvent.click(screen.getByRole('button', { name: 'the end' }))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(onTaken).toHaveBeenCalledTimes(3)
 })
 
 /** Opens the camera of the exam room at the first moment of the spread. */

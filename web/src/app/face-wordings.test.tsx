@@ -1,10 +1,10 @@
 // Every wording of the specification about faces and cameras, each shown by the page that has to say it. What the server says is in
 // server/test/face-wordings.test.ts.
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
 import { courseFace } from '@shuyuan/contract/course/face/face.ts'
 import { face } from '@shuyuan/contract/exam/face.ts'
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { real } from '@shuyuan/contract/account/realname/real.ts'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { refused } from '../../test/answers.ts'
@@ -18,7 +18,7 @@ import { Camera } from '../domains/paper/attempt/integrity/Camera.tsx'
 import { useRoomEvents } from '../domains/paper/attempt/integrity/useRoomEvents.ts'
 import type { PaperSession } from '../domains/paper/attempt/save/paper-session.ts'
 import type { Detail } from '../domains/paper/attempt/save/paper-session-view.ts'
-import { RealForm } from '../domains/sys/realname/RealForm.tsx'
+import { RealForm } from '../domains/account/realname/RealForm.tsx'
 import { FaceCamera } from '../kernel/camera/FaceCamera.tsx'
 
 /** The wordings of learner.md and admin.md that pages say; a number stands for any number. */
@@ -75,7 +75,7 @@ function capturesOf(reply: { isBreak: boolean; failCount: number }) {
     [courseFace.save.path]: { data: { ...reply, faceChance: 3 } },
   })
   const onBreak = vi.fn<(text: string) => void>()
-  show(<LearnCapture courseId="1" fileId="2" onBreak={onBreak} />)
+  show(<LearnCapture courseId="1" fileId="2" held={false} due={false} onTaken={() => undefined} onBreak={onBreak} />)
   return onBreak
 }
 
@@ -86,7 +86,7 @@ const inTime = (check: () => void) =>
       await act(() => vi.advanceTimersByTimeAsync(2_000))
       check()
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
 
 /** Sends one capture of an exam, answered so. */

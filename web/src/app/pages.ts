@@ -1,6 +1,6 @@
 // Every page file by menu key, loaded when it is opened.
 import { type ComponentType, createElement, lazy } from 'react'
-import { pageName } from '../shared/page-key.ts'
+import { pageName } from '../shared/page/page-key.ts'
 import './learner/compose.ts'
 import { ready } from './learner/ready.tsx'
 import { MissingPage } from './visitor/MissingPage.tsx'

@@ -2,7 +2,8 @@
 import type { Label } from '@shuyuan/contract/kernel/labels.ts'
 import type { Catalogue as ContractCatalogue } from '@shuyuan/contract/kernel/translate.ts'
 import { labelText, setEnglishMessages } from './messages.ts'
-import { language, type Language } from './preferences.ts'
+import { language, type Language } from './state/preferences.ts'
+import { isWorded, worded } from './text/words.ts'
 
 /** The English of a text; two forms where {{n}} counts and one differs from other numbers. */
 type English = string | { one: string; other: string }
@@ -37,13 +38,25 @@ export async function startI18n(load: () => Promise<EnglishTexts>) {
   await setLanguage(language.get())
 }
 
+async function haveEnglish() {
+  if (loadEnglish === undefined || english !== undefined) return
+  const { pages, contract } = await loadEnglish()
+  setEnglishMessages(contract)
+  english = new Map<string, English>([...Object.entries(contract.labels), ...Object.entries(pages)])
+}
+
+/** Loads the English without changing the language. @returns the English of a text or label, '' where there is none */
+export async function englishOf(): Promise<(text: string) => string> {
+  await haveEnglish()
+  return (text) => {
+    const found = english?.get(text) ?? ''
+    return typeof found === 'string' ? found : found.other
+  }
+}
+
 /** Changes the language of the page and stores the choice in the browser. */
 export async function setLanguage(next: Language) {
-  if (next === 'en' && loadEnglish !== undefined && english === undefined) {
-    const { pages, contract } = await loadEnglish()
-    setEnglishMessages(contract)
-    english = new Map<string, English>([...Object.entries(contract.labels), ...Object.entries(pages)])
-  }
+  if (next === 'en') await haveEnglish()
   shown = next
   document.documentElement.lang = next === 'en' ? 'en' : 'zh-CN'
   language.set(next)
@@ -52,7 +65,7 @@ export async function setLanguage(next: Language) {
 /** The text of a Chinese key in the present language, also outside of components. Values fill {{name}}; {{n}} also selects the plural form. */
 export const t: Translate = (key: string, values: Values = {}): string => {
   const text = (shown === 'en' ? english?.get(key) : undefined) ?? key
-  return fill(typeof text === 'string' ? text : text[countOf(values) === 1 ? 'one' : 'other'], values)
+  return fill(worded(typeof text === 'string' ? text : text[countOf(values) === 1 ? 'one' : 'other']), values)
 }
 
 // a number may be a formatted text
@@ -71,8 +84,10 @@ const lowered = (value: string) => (/^[A-Z][a-z]/.test(value) ? value.charAt(0).
  * The text of a label in the present language: a title or option of the contract, or data (menu, dictionary).
  * Data without English stays Chinese; a label written in code does not compile without English.
  */
-export const tLabel = <T extends string>(label: T & (string extends T ? unknown : Label | '')): string =>
-  shown === 'en' ? labelText(label) : label
+export const tLabel = <T extends string>(label: T & (string extends T ? unknown : Label | '')): string => {
+  const text = shown === 'en' ? labelText(label) : label
+  return isWorded(label) ? worded(text) : text
+}
 
 /** Names as a list in the present language: A、B or A, B. */
 export const listed = (texts: readonly string[]) => texts.join(shown === 'en' ? ', ' : '、')

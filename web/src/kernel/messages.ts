@@ -1,7 +1,8 @@
 // Messages and labels of the contract in the language of the page.
 import { type Message, messageOf } from '@shuyuan/contract/kernel/message.ts'
 import { type Catalogue, translate } from '@shuyuan/contract/kernel/translate.ts'
-import { language } from './preferences.ts'
+import { language } from './state/preferences.ts'
+import { worded } from './text/words.ts'
 
 let english: Catalogue | undefined
 
@@ -10,7 +11,7 @@ export const setEnglishMessages = (catalogue: Catalogue): void => void (english 
 
 /** A message in the language of the page; Chinese until the English texts are loaded. */
 export const messageText = (message: Message): string =>
-  english !== undefined && language.get() === 'en' ? translate(message, english) : message.zh
+  worded(english !== undefined && language.get() === 'en' ? translate(message, english) : message.zh)
 
 /** The English of a label; the label itself where the contract has none. */
 export const labelText = (label: string): string =>

@@ -1,6 +1,6 @@
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { log } from '@shuyuan/contract/sys/log/log.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { log } from '@shuyuan/contract/site/log/log.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, refused } from '../../test/answers.ts'
@@ -206,6 +206,33 @@ describe('selected rows', () => {
     await waitFor(() => expect(screen.queryByText('已选2项')).toBeNull())
   })
 
+  it('selects the rows of all pages, with the filters of the list, and runs the action on all of them', async () => {
+    await signInWith(['sys:user:update'])
+    const sent = fakeServer({ [user.paging.path]: people(63) })
+    const ran: string[][] = []
+    const { mouse } = show(
+      withBatch((ids) => ran.push(ids), true),
+      { path: '/?userName=user' },
+    )
+    await screen.findByRole('cell', { name: 'user1' })
+    await mouse.click(screen.getByRole('button', { name: '全选 63 条' }))
+    await screen.findByText('已选63项')
+    expect(sent.at(-1)?.body).toEqual({ current: 1, size: 5_000, params: { userName: 'user' } })
+    expect(screen.queryByRole('button', { name: /^全选/ })).toBeNull()
+    await mouse.click(screen.getByRole('button', { name: '停用' }))
+    const dialog = await screen.findByRole('dialog')
+    await mouse.click(within(dialog).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(ran).toEqual([Array.from({ length: 63 }, (_, at) => String(at + 1))]))
+  })
+
+  it.each([9, 5_001])('offers no selection of all where the page or the limit of a command does not fit: %i rows', async (total) => {
+    await signInWith(['sys:user:update'])
+    fakeServer({ [user.paging.path]: people(total) })
+    show(withBatch(() => undefined, true))
+    await screen.findByRole('button', { name: '停用' })
+    expect(screen.queryByRole('button', { name: /^全选/ })).toBeNull()
+  })
+
   it('shows the actions without a selection, too, where they are much of the work', async () => {
     await signInWith(['sys:user:update'])
     fakeServer({ [user.paging.path]: people(2) })
@@ -285,8 +312,8 @@ it('asks for a period with one picker, whose ends are two filters', async () => 
   })
   const period = { from: '2026-11-01 08:00:00', to: '2026-11-02 08:00:00' }
   await waitFor(() => expect(bodies(server, log.paging)).toMatchObject([{ params: period }]))
-  expect(screen.getByPlaceholderText('开始时间')).toHaveProperty('value', period.from)
-  expect(screen.getByPlaceholderText('结束时间')).toHaveProperty('value', period.to)
+  expect(screen.getByPlaceholderText('开始时间')).toHaveProperty('value', '2026-11-01 08:00')
+  expect(screen.getByPlaceholderText('结束时间')).toHaveProperty('value', '2026-11-02 08:00')
   await mouse.click(screen.getByRole('img', { name: 'close-circle', hidden: true }))
   await mouse.click(screen.getByRole('button', { name: /查询/ }))
   await waitFor(() => expect(bodies(server, log.paging)).toHaveLength(2))

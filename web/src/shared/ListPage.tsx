@@ -1,8 +1,8 @@
 // A paged list from its endpoint: filters, columns, order, pages, selection, and loading, empty and error states.
 import type { Body, Data, Endpoint, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Button, Drawer, Flex, Grid, Pagination, Spin } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Button, Flex, Grid, Pagination, Spin } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../kernel/i18n.ts'
 import { BatchBar, permitted } from '../kernel/list/BatchBar.tsx'
 import { type Column, columnsOf, NOTHING } from '../kernel/list/columns.tsx'
@@ -11,13 +11,14 @@ import { filled, type Order, pageSizes, type Params } from '../kernel/list/list-
 import { ListTable } from '../kernel/list/ListTable.tsx'
 import { ListTools } from '../kernel/list/ListTools.tsx'
 import { RowCards } from '../kernel/list/RowCards.tsx'
+import { Beside } from './list/Beside.tsx'
 import { SearchRow } from './list/SearchRow.tsx'
 import { type ListQueryState, useExistingPage, useListQuery } from '../kernel/list/useListQuery.ts'
 import { useListView } from '../kernel/list/useListView.ts'
 import { type SelectionSpec, useSelection } from '../kernel/list/useSelection.ts'
-import { PageEmpty, PageError, PageLoading } from '../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../kernel/piece/PageState.tsx'
+import { call } from '../kernel/call/api.ts'
 import { useCall } from '../kernel/call/query.ts'
-import { classes } from '../kernel/theme/classes.ts'
 import styles from '../kernel/list/list.module.css'
 
 type Slot<R> = ReactNode | ((list: ListHandle<R>) => ReactNode)
@@ -29,6 +30,8 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
   search?: SearchItem<FilterOf<E>>[]
   /** fields of a row, or objects with an own cell, width or order */
   columns: ColumnItem<R>[]
+  /** figures of what the filters find, as cards above the list */
+  figures?: Slot<R>
   /** buttons over the list */
   toolbar?: Slot<R>
   /** the last column */
@@ -48,8 +51,6 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
   /** filters that apply until the user changes them */
   defaultParams?: Params
   defaultOrder?: Order
-  /** rows on a page until the user chooses; by default 10 */
-  defaultSize?: number
   /** text and action of an empty list */
   empty?: { text?: string; hint?: ReactNode; action?: ReactNode }
   /** beside the list, e.g. a department tree; in a drawer on phones */
@@ -66,6 +67,9 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
   /** refetches only while a shown row is like this */
   refreshWhile?: (row: R) => boolean
 }
+
+/** Rows that one call gives and a command takes at most. */
+const MAX_SELECTED = 5_000
 
 type Page<R> = { records: R[]; total: number; pages: number; about?: boolean }
 
@@ -88,7 +92,8 @@ const refetching =
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   type R = RowOf<E> & Row
   const { of: endpoint, urlKey = '', inUrl = true, rowKey = 'id', fixedParams, defaultOrder } = props
-  const defaults = { size: props.defaultSize ?? 10, params: props.defaultParams ?? {}, ...(defaultOrder ? { order: defaultOrder } : {}) }
+  // docs/decisions/0170
+  const defaults = { size: 10, params: props.defaultParams ?? {}, ...(defaultOrder ? { order: defaultOrder } : {}) }
   const query = useListQuery({ endpoint, inUrl, urlKey, defaults })
   const { current, size, params, order } = query
   const body = { current, size, params: { ...params, ...fixedParams }, ...(order ? { orders: [order] } : {}) }
@@ -103,6 +108,10 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   useFirstPageOf(fixedParams, query)
   const keyOf = (row: R) => (typeof rowKey === 'function' ? rowKey(row) : String(row[rowKey]))
   const selection = useSelection<R>(keyOf, props.selection as SelectionSpec<R> | undefined)
+  const selectAll = async () => {
+    const whole = (await call(endpoint, { ...body, current: 1, size: MAX_SELECTED } as Body<E>)) as Page<R>
+    selection.replace(whole.records.filter((row) => !selection.disabled(row)))
+  }
   const handle: ListHandle<RowOf<E>> = {
     params,
     patch: query.patch,
@@ -126,6 +135,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         }}
         onReset={query.reset}
       />
+      {fill(props.figures)}
       <ListBody
         {...(props as unknown as ListPageProps<Endpoint, R>)}
         toolbar={fill(props.toolbar)}
@@ -136,6 +146,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         refresh={handle.refresh}
         keyOf={keyOf}
         chosen={selection}
+        selectAll={selectAll}
       />
     </Beside>
   )
@@ -150,6 +161,7 @@ type ListBodyProps<R> = Omit<ListPageProps<Endpoint, R>, 'toolbar'> & {
   refresh: () => void
   keyOf: (row: R) => string
   chosen: ReturnType<typeof useSelection<R>>
+  selectAll: () => Promise<void>
 }
 
 /** The columns that say something of one of these rows at least. One by which the list is ordered stays. */
@@ -169,6 +181,7 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
   const view = useListView(endpoint.path, columnsOf<R>(endpoint, props.columns))
   const selection = props.selection || permitted(batch).length > 0 ? chosen : undefined
   const rows = page?.records ?? []
+  const hasMore = page !== undefined && page.about !== true && page.total > rows.length && page.total <= MAX_SELECTED
   const shared = { rows, keyOf, columns: withValues(view.shown, rows, query.order), actions, selection }
   const nothing = isNarrowed(query.params, props) ? (
     <PageEmpty hint={t('换个条件再试试。')} action={<Button onClick={query.reset}>{t('重置')}</Button>} />
@@ -190,6 +203,7 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
           rows={chosen.rows}
           clear={chosen.clear}
           always={(props.batchAlways ?? false) && rows.length > 0}
+          all={hasMore ? { count: page.total, select: props.selectAll } : undefined}
         />
       )}
       {page && error && <PageError compact error={error} onRetry={refresh} />}
@@ -228,27 +242,5 @@ function Pager({ query, total, about, small }: { query: ListQueryState; total: n
       showTotal={(all) => (about ? t('约 {{n}} 条', { n: all }) : t('共 {{n}} 条', { n: all }))}
       onChange={query.go}
     />
-  )
-}
-
-function Beside({ left, title, children }: { left: ReactNode; title?: string | undefined; children: ReactNode }) {
-  const wide = Grid.useBreakpoint().md ?? true
-  const [open, setOpen] = useState(false)
-  const heading = useMemo(() => title ?? t('分类'), [title])
-  if (!left) return <div className={styles.listPage}>{children}</div>
-  return (
-    <div className={classes(styles.listPage, styles.listBeside)}>
-      {wide ? (
-        <aside aria-label={heading}>{left}</aside>
-      ) : (
-        <>
-          <Button onClick={() => setOpen(true)}>{heading}</Button>
-          <Drawer open={open} onClose={() => setOpen(false)} title={heading} placement="left" size="80%">
-            {left}
-          </Drawer>
-        </>
-      )}
-      <div className={styles.listMain}>{children}</div>
-    </div>
   )
 }

@@ -120,3 +120,15 @@ it('inserts a paragraph after video and audio, so that the next insertion does n
   expect(contentFor('video/mp4', '/v.mp4', 'v').at(-1)).toEqual({ type: 'paragraph' })
   expect(contentFor('application/pdf', '/a.pdf', 'a.pdf')[0]).toMatchObject({ text: 'a.pdf', marks: [{ attrs: { href: '/a.pdf' } }] })
 })
+
+it('takes at most 100 files of one choice', async () => {
+  const said = notices()
+  const sent = fakeUpload(() => ({ data: { url: '/files/a.pdf', name: 'a.pdf', type: 'application/pdf' } }))
+  const { mouse } = show(<Page />)
+  await area()
+  const input = document.querySelectorAll<HTMLInputElement>('input[type="file"]')
+  const files = Array.from({ length: 101 }, (_, at) => new File(['x'], `${at}.pdf`, { type: 'application/pdf' }))
+  await mouse.upload(input[input.length - 1]!, files)
+  expect(said).toEqual(['每次只能上传 100 个文件'])
+  expect(sent).toEqual([])
+})

@@ -46,6 +46,16 @@ describe('a form from a contract', () => {
     expect(sent).toEqual([])
   })
 
+  it('is not sent by Enter in an input, and keeps what was typed', async () => {
+    const sent = fakeServer({ [repo.save.path]: { data: { id: '1' } } })
+    const { mouse } = show(<SchemaForm of={repo.save}>{bank}</SchemaForm>)
+    await mouse.type(title(), '消防{Enter}')
+    expect(title()).toHaveProperty('value', '消防')
+    expect(sent).toEqual([])
+    await mouse.click(save())
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
   it('shows a problem of either of two fields once, at the field that the form has', async () => {
     const { mouse } = show(
       <SchemaForm of={override.save} initial={{ examId: '1', minutes: 5, reason: '视力' }}>
@@ -83,7 +93,7 @@ describe('a form from a contract', () => {
     answer()
     await waitFor(() => expect(done).toEqual([{ id: '9' }]))
     expect(bodies(sent)).toEqual([
-      { id: '9', title: '消防', remark: '', cover: '', price: '0.00', costPoints: 0, isExam: true, isTrain: true },
+      { id: '9', title: '消防', remark: '', cover: '', price: '0.00', costPoints: 0, isExam: true, isTrain: true, trainHours: '' },
     ])
   })
 
@@ -111,7 +121,7 @@ describe('a form from a contract', () => {
         <ExamField name="minutes" />
       </SchemaForm>,
     )
-    expect(screen.getByRole('textbox', { name: '结束时间' })).toHaveProperty('value', '2026-11-20 09:00:00')
+    expect(screen.getByRole('textbox', { name: '结束时间' })).toHaveProperty('value', '2026-11-20 09:00')
     expect(screen.getByText('分钟')).toBeTruthy()
     await mouse.click(save())
     const message = await screen.findByText('结束时间必须晚于开始时间')

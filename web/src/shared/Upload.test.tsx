@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { refused } from '../../test/answers.ts'
 import { fakeUpload } from '../../test/fake-upload.ts'
 import { notices, show } from '../../test/render.tsx'
-import { fit, recompress, squeeze } from './upload/recompress.ts'
+import { fit, isTransparent, recompress, squeeze } from './upload/recompress.ts'
 import { Upload, type UploadProps } from './Upload.tsx'
 
 const stored = (name: string) => ({ data: { id: '1', url: `/files/${name}`, name, size: 1, type: 'image/png' } })
@@ -102,6 +102,11 @@ it('makes pictures at most 800 pixels wide and tries qualities until 500 kB are 
   })
   expect(made.size).toBeLessThanOrEqual(500 * 1024)
   expect(tried).toEqual([0.9, 0.8, 0.7])
+})
+
+it('knows a transparent picture by the opacity of its pixels', () => {
+  expect(isTransparent(new Uint8ClampedArray([0, 0, 0, 255, 9, 9, 9, 255]))).toBe(false)
+  expect(isTransparent(new Uint8ClampedArray([0, 0, 0, 255, 9, 9, 9, 254]))).toBe(true)
 })
 
 it('does not change small pictures and other files', async () => {

@@ -2,10 +2,11 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Upload as AntUpload, type UploadFile, type UploadProps as AntUploadProps } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useConfirm } from '../kernel/confirm.tsx'
-import { Enlarged } from '../kernel/HtmlView.tsx'
+import { useConfirm } from '../kernel/piece/confirm.tsx'
+import { Enlarged } from '../kernel/html/HtmlView.tsx'
 import { type PlainText, t } from '../kernel/i18n.ts'
 import { acceptOf, nameOf } from '../kernel/import/accept.ts'
+import type { Size } from './upload/cut-to.ts'
 import type { CropRule } from './upload/CropFrame.tsx'
 import { type Scene, type StoredFile, useSending } from './upload/useSending.ts'
 
@@ -26,6 +27,8 @@ export type UploadProps = {
   /** kB over which a picture is recompressed to about 500 kB and 800 pixels */
   compressOver?: number
   crop?: boolean | CropRule
+  /** pixels to which a larger picture is cut before it is checked */
+  size?: Size
   /** called before a file is sent; a CallFailure refuses it (and must have been shown) */
   check?: (file: File) => Promise<unknown>
   /** called with name, size and type of each uploaded file */
@@ -54,7 +57,14 @@ export function Upload(props: UploadProps) {
   const { value, onChange, onSending, kind = 'file', limit = 1, crop = false, disabled = false } = props
   const accept = props.accept ?? (kind === 'image' ? pictureKinds : [])
   const scene = props.scene ?? (kind === 'image' ? 'image' : 'attachment')
-  const { sending, mayTake, send } = useSending({ scene, limit, accept, compressOver: props.compressOver, check: props.check })
+  const { sending, mayTake, send } = useSending({
+    scene,
+    limit,
+    accept,
+    compressOver: props.compressOver,
+    size: props.size,
+    check: props.check,
+  })
   const [preview, setPreview] = useState<string>()
   const confirm = useConfirm()
   const latestRef = useLatest(value)

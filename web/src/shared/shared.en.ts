@@ -64,7 +64,6 @@ export const sharedEn = {
   有序列表: 'Numbered list',
   极限: 'Limit',
   查询: 'Search',
-  查询条件: 'Filters',
   根式: 'Root',
   正在录音: 'Recording',
   '每次只能上传 {{n}} 个文件': { one: 'Only {{n}} file can be uploaded at once', other: 'Only {{n}} files can be uploaded at once' },

@@ -1,6 +1,6 @@
 // Names of filters, columns and fields come from the contract: a misspelt one does not compile.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { describe, expect, it } from 'vitest'
 import { fieldOf } from './form/field-of.ts'
 import { ListPage } from './ListPage.tsx'

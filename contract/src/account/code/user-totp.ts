@@ -1,5 +1,5 @@
 // The second factor of back-office users: part of the endpoints of /api/sys/user.
-import { say } from '../sys.texts.ts'
+import { say } from '../account.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'

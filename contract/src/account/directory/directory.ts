@@ -1,5 +1,6 @@
 // The school's directory as a source of accounts: compare, look at the differences, carry them out (docs/decisions/0138).
-import { say } from '../sys.texts.ts'
+import { say } from '../account.texts.ts'
+import { say as saySite } from '../../site/site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
@@ -50,6 +51,9 @@ export const directoryNote = {
   untried: '设置有变化，须先由管理员预演并执行一次',
   unset: '没有启用目录账号服务',
   down: '目录服务器没有完整答复，没有修改任何账号',
+  limit:
+    '目录服务器限制了返回条数，没有给出全部用户，没有修改任何账号。OpenLDAP 请在 slapd.conf 中为查询账号加一行：limits dn.exact="查询账号 DN" size=unlimited',
+  referral: '查找范围 DN 在另一台目录服务器上，没有修改任何账号',
   empty: '目录中没有找到用户，没有修改任何账号',
   tooLong: '目录中的用户超过二十万，没有修改任何账号',
   conflict: '同步期间账号有变化，没有修改任何账号',
@@ -62,7 +66,7 @@ export const directoryField = { userName: '用户名', realName: '姓名', mobil
 export type DirectoryField = keyof typeof directoryField
 export const departFrom = { none: '不同步部门', ou: '按组织单位（OU）', attribute: '按属性' } as const
 
-const attributeForm = encoded(say('ldapAttributeForm'))
+const attributeForm = encoded(saySite('ldapAttributeForm'))
 const optionalAttribute = (title: '手机号属性' | '邮箱属性' | '部门属性') =>
   z
     .string()

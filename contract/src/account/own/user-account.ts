@@ -1,19 +1,20 @@
 // The caller's own account: part of the endpoints of /api/sys/user.
-import { say } from '../sys.texts.ts'
+import { say } from '../account.texts.ts'
+import { say as sayPeople } from '../../people/people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { hot, query } from '../../kernel/endpoint.ts'
 import { isStorable, moment } from '../../kernel/field.ts'
 import { newPassword } from '../../kernel/rule.ts'
-import { HotelInfo, ProfileForm, StoredHotel } from '../people/user-profile.ts'
-import { UserRow } from '../people/user-row.ts'
+import { HotelInfo, ProfileForm, StoredHotel } from '../../people/user/user-profile.ts'
+import { UserRow } from '../../people/user/user-row.ts'
 
 /** The fields of a new password, without their comparison. */
 export const PasswordForm = z.object({
   oldPassword: z
     .string({ error: encoded(say('oldPasswordEmpty')) })
     .min(1, encoded(say('oldPasswordEmpty')))
-    .max(200, '旧密码错误')
+    .max(200, encoded(say('oldPasswordWrong')))
     .meta({ title: '旧密码', control: 'password' }),
   password: newPassword(say('newPasswordEmpty')).meta({ title: '新密码' }),
 })
@@ -60,9 +61,9 @@ export const accountCalls = {
     rate: { by: 'user', max: 60, seconds: 60 },
     input: z.object({
       hotelCode: z
-        .string({ error: encoded(say('hotelCodeEmpty')) })
+        .string({ error: encoded(sayPeople('hotelCodeEmpty')) })
         .trim()
-        .min(1, encoded(say('hotelCodeEmpty')))
+        .min(1, encoded(sayPeople('hotelCodeEmpty')))
         .max(60)
         .refine(isStorable),
     }),

@@ -1,5 +1,5 @@
 // Real-name verification: request and audit.
-import { say } from '../sys.texts.ts'
+import { say } from '../account.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
@@ -80,6 +80,9 @@ const RealRow = z.object({
 })
 export type RealRow = z.infer<typeof RealRow>
 
+/** Pixels of the photo: one inch (learner.md §5, *Real-name*). */
+export const photoSize = { width: 295, height: 413 } as const
+
 export const real = endpoints('sys/user/real', {
   checkFace: upload({
     title: '检查人脸照片',
@@ -113,6 +116,7 @@ export const real = endpoints('sys/user/real', {
   audit: command({
     title: '审核实名',
     permit: 'sys:user:real:audit',
+    apiToken: false,
     input: ids('实名申请').extend({
       state: z
         .literal([RealState.passed, RealState.rejected], { error: encoded(sayKernel('verdictEmpty')) })
@@ -125,6 +129,7 @@ export const real = endpoints('sys/user/real', {
   'auto-audit': hot({
     title: '自动审核实名',
     permit: 'sys:user:real:audit',
+    apiToken: false,
     input: ids('实名申请'),
     /** `manual`: requests left for a manual audit; `msg`: the reason */
     output: z.object({ passed: z.int(), rejected: z.int(), manual: z.int(), msg: z.string() }),

@@ -1,5 +1,5 @@
 // The fields of the three calls for the address of a third party.
-import { say } from '../sys.texts.ts'
+import { say } from '../account.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import type { Label } from '../../kernel/labels.ts'
 import * as z from 'zod'

@@ -1,13 +1,14 @@
 // Signing in and out: part of the endpoints of /api/sys/user.
-import { say } from '../sys.texts.ts'
+import { say } from '../account.texts.ts'
+import { say as sayPeople } from '../../people/people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { type Tree, isStorable, sound, text } from '../../kernel/field.ts'
 import { mobile, newPassword, orEmpty } from '../../kernel/rule.ts'
-import { type SmsType, smsTypes } from '../provider/sms-type.ts'
-import { smsCode, ThirdReturn } from './bind.ts'
+import { type SmsType, smsTypes } from '../../site/provider/sms-type.ts'
+import { smsCode, ThirdReturn } from '../bind.ts'
 
 const SignedIn = z.object({ token: z.string(), roleType: z.int(), userId: z.string() })
 /** The key that third-login answers for an unbound third-party account; signing in or registering with it binds that account. */
@@ -28,7 +29,7 @@ const RegForm = z
   .object({
     userName: text('用户名', 60, sayKernel('userNameEmpty')).regex(/^[\p{L}\p{N}_.@-]+$/u, encoded(say('userNameForm'))),
     password: newPassword(),
-    realName: text('姓名', 60, say('realNameEmpty')),
+    realName: text('姓名', 60, sayPeople('realNameEmpty')),
     mobile: orEmpty(mobile),
     smsCode: z
       .string()

@@ -20,9 +20,10 @@ import {
   sound,
   text,
 } from '../../kernel/field.ts'
-import { audienceLists, OpenType, storedAudience } from '../../sys/people/open-type.ts'
+import { audienceLists, OpenType, storedAudience } from '../../people/user/open-type.ts'
 import { Prepared } from '../../notify/prepared.ts'
 import { faceSettings } from '../face-settings.ts'
+import { Caption } from '../file/caption.ts'
 import { CourseItem, deadline, faceRules, item, readCheck } from './course-parts.ts'
 import { Attachments, materialFields, Notices } from './material.ts'
 import { playerFields, Stop, Stops } from './player.ts'
@@ -71,7 +72,7 @@ const settings = {
 const CourseForm = z
   .object({
     id: id('课程').optional(),
-    version: z.int().optional(),
+    version: z.int32().optional(),
     ...settings,
     files: z
       // without `stops` the stored questions of the file stay
@@ -165,6 +166,7 @@ const LearnItem = CourseItem.omit({ enabled: true, minSec: true }).extend({
   fileUrl: z.string(),
   /** a picture of a video; '' for none */
   posterUrl: z.string(),
+  captions: z.array(Caption),
 })
 
 export const course = endpoints('course/course', 'course', {
@@ -189,6 +191,10 @@ export const course = endpoints('course/course', 'course', {
       speeds: z.array(z.number()),
       /** the player shows the learner's name over the file */
       watermark: z.boolean(),
+      /** minutes between two captures; 0: none */
+      faceInterval: z.int(),
+      /** failures in a row that end the learning */
+      faceChance: z.int(),
       canLearn: z.boolean(),
       /** empty: the course can be learnt */
       reasons: z.array(choice('原因', courseReason)),
@@ -215,7 +221,8 @@ export const course = endpoints('course/course', 'course', {
       state: code('状态', courseState).optional(),
       excludes: z.array(id('课程')).max(5_000).optional(),
     }),
-    output: pageOf(CourseRow.extend({ procCount: count('学习中'), finishCount: count('已完成') })),
+    /** `own`: the caller made it */
+    output: pageOf(CourseRow.extend({ procCount: count('学习中'), finishCount: count('已完成'), own: z.boolean() })),
   }),
   'admin/detail': query({
     title: '课程设置',
@@ -234,7 +241,7 @@ export const course = endpoints('course/course', 'course', {
       costPoints: count('积分价格', 0, 10_000_000, '分'),
       attachments: Attachments,
       notices: Notices,
-      version: z.int(),
+      version: z.int32(),
       files: z.array(CourseItem.extend({ stops: z.array(Stop) })),
       ...storedAudience,
     }),
@@ -266,5 +273,10 @@ export const course = endpoints('course/course', 'course', {
     input: z.object({ ids: z.array(id('课程')).max(5_000) }),
     output: z.array(z.object({ id: z.string(), title: z.string() })),
   }),
-  'prepare-notify': query({ title: '准备课程通知', permit: 'notify:send', input: z.object({ id: id('课程') }), output: Prepared }),
+  'prepare-notify': query({
+    title: '准备课程通知',
+    permit: ['notify:send', 'notify:own'],
+    input: z.object({ id: id('课程') }),
+    output: Prepared,
+  }),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { id, moment, optionalText, text } from '../../kernel/field.ts'
 
 /** admin.md §9, *Attachment limit* */
-const MOST = 100
+const MAX_ATTACHMENTS = 100
 
 const attachment = {
   title: text('附件名称', 100),
@@ -18,11 +18,11 @@ const notice = {
 
 /** In the form of a course. Without one of them the stored ones stay; an empty list removes them. */
 export const materialFields = {
-  attachments: z.array(z.object(attachment)).max(MOST).optional().meta({ title: '附件' }),
+  attachments: z.array(z.object(attachment)).max(MAX_ATTACHMENTS).optional().meta({ title: '附件' }),
   /** a notice with `id` keeps its time */
   notices: z
     .array(z.object({ id: id('公告').optional(), ...notice }))
-    .max(MOST)
+    .max(MAX_ATTACHMENTS)
     .optional()
     .meta({ title: '公告' }),
 }

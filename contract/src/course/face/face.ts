@@ -2,11 +2,12 @@
 import * as z from 'zod'
 import { endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { choice, id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
-import { picture64 } from '../../sys/face/face.ts'
+import { picture64 } from '../../face/face.ts'
 
 const place = { courseId: id('课程'), fileId: id('课件') }
 export const FaceKind = { check: 1, capture: 2 } as const
-/** What came of a picture; unenrolled and down count against nobody. */
+export type FaceKind = (typeof FaceKind)[keyof typeof FaceKind]
+/** Result of a picture check; unenrolled and down do not count as failures. */
 export const faceResult = { passed: '通过', grey: '相似度偏低', failed: '不通过', uncomparable: '无法比对' } as const
 
 const FaceRow = z.object({
@@ -60,13 +61,16 @@ export const courseFace = endpoints('course/face', 'course', {
     input: z.object({ ...place, base64: picture64 }),
     output: z.object({ pass: z.boolean(), failMsg: z.string(), faceToken: z.string() }),
   }),
-  /** `base64` is empty when the camera failed. `isBreak`: too many consecutive failures ended the learning. */
+  /**
+   * `base64` is empty when the camera failed. `passed`: time counts again, and the seconds since the capture before are confirmed; a failed one
+   * has taken them back. `isBreak`: too many consecutive failures ended the learning.
+   */
   save: hot({
     title: '学习抓拍',
     permit: 'any',
     rate: { by: 'user', max: 30, seconds: 60 },
     input: z.object({ ...place, base64: picture64 }),
-    output: z.object({ isBreak: z.boolean(), failCount: z.int(), faceChance: z.int() }),
+    output: z.object({ passed: z.boolean(), isBreak: z.boolean(), failCount: z.int(), faceChance: z.int() }),
   }),
   'face-paging': query({ title: '学习人脸核验记录', permit: 'course:face:list', input: paging(listed), output: pageOf(FaceRow) }),
   'capture-paging': query({ title: '学习抓拍记录', permit: 'course:face:list', input: paging(listed), output: pageOf(FaceRow) }),

@@ -3,6 +3,7 @@ import { say } from '../course.texts.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
+import { StoredCaption } from './caption.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 
@@ -11,6 +12,16 @@ export const CourseFileType = { pdf: 11, other: 12, audio: 21, video: 22, live: 
 export type CourseFileType = (typeof CourseFileType)[keyof typeof CourseFileType]
 export const CourseFileState = { ready: 0, converting: 1, failed: 2 } as const
 export type CourseFileState = (typeof CourseFileState)[keyof typeof CourseFileState]
+/** What an archive asks for and does not get here. */
+export const packageNotes = {
+  windows: '课件的页面分在几个互相调用的框架或窗口里，需要设置第二个域名（CONTENT_HOST）才能播放',
+  rules: '课件规定的单元顺序或评定方式不会执行，详见预览',
+  xapi: '这是 xAPI（Tin Can）课件，不能播放，只能下载；请改为发布 SCORM 1.2 或 2004',
+  cmi5: '这是 cmi5 课件，不能播放，只能下载；请改为发布 SCORM 1.2 或 2004',
+  aicc: '这是 AICC 课件，不能播放，只能下载；请改为发布 SCORM 1.2 或 2004',
+  otherManifest: 'imsmanifest.xml 不是 SCORM 的，压缩包不能播放，只能下载',
+} as const
+export type PackageNote = keyof typeof packageNotes
 /** '11' is shown by viewUrl, '22' by fileUrl (learner.md §3); the others follow them. */
 export const courseFileType = {
   [CourseFileType.pdf]: 'PDF 文档',
@@ -48,6 +59,9 @@ export const renditions = { '': '原文件', mp4: 'MP4', m3u8: 'M3U8', m3u8_enco
 /** Documents that LibreOffice makes a PDF of. */
 export const isOfficeName = (name: string): boolean => /\.(?:docx?|pptx?|xlsx?|odt|odp|ods|rtf)$/i.test(name)
 
+/** Of a picture that a browser drew. */
+export const MOST_COVER_CHARS = 1_000_000
+
 /** Where the encoder of this server was found. */
 export const encoderSources = {
   folder: 'FFmpeg 目录',
@@ -80,6 +94,12 @@ export const CourseFile = z.object({
   createTime: moment('上传时间'),
 })
 
+const fileTypeCode = code('类型', courseFileType)
+/** also as text, as the specification writes it */
+const typeFilter = z
+  .preprocess((given) => (typeof given === 'string' && given !== '' ? Number(given) : given), fileTypeCode)
+  .meta(fileTypeCode.meta() ?? {})
+
 export const courseFile = endpoints('course/file', {
   paging: query({
     title: '课件列表',
@@ -87,7 +107,7 @@ export const courseFile = endpoints('course/file', {
     input: paging({
       title: keyword('课件名称'),
       catId: z.string().max(60).optional(),
-      fileType: code('类型', courseFileType).optional(),
+      fileType: typeFilter.optional(),
       state: code('转码状态', courseFileState).optional(),
       enabled: z.boolean().optional(),
       excludes: z.array(id('课件')).max(5_000).optional(),
@@ -107,6 +127,10 @@ export const courseFile = endpoints('course/file', {
       sourceUrl: z.string().meta({ title: '文件地址' }),
       /** why the conversion failed */
       error: z.string(),
+      /** of a video; the default first, then in the order in which they came */
+      captions: z.array(StoredCaption),
+      /** with which the caller's player asks for the key of an encrypted video, as of load-process; null for other files */
+      play: z.object({ key: z.string(), iv: z.string() }).nullable(),
     }),
   }),
   /**
@@ -119,7 +143,25 @@ export const courseFile = endpoints('course/file', {
     permit: ['course:file:add', 'course:file:update'],
     addOrUpdate: true,
     input: z.object({ id: id('课件').optional(), ...settings }),
-    output: z.object({ id: z.string() }),
+    /** `notes`: of a new archive that this server stores */
+    output: z.object({ id: z.string(), notes: z.array(choice('课件提示', packageNotes)) }),
+  }),
+  /**
+   * A picture of a PDF or a video, as the uploader's browser drew it; the server stores it as a JPEG of 640 × 360 pixels. It is the cover of
+   * courses without one. The picture of a conversion takes its place.
+   */
+  'save-cover': command({
+    title: '保存课件封面',
+    permit: ['course:file:add', 'course:file:update'],
+    input: z.object({
+      id: id('课件'),
+      /** JPEG or PNG */
+      pictureBase64: z
+        .string({ error: encoded(sayKernel('wrongType', { label: '封面' })) })
+        .max(MOST_COVER_CHARS, encoded(sayKernel('tooLong', { label: '封面', max: MOST_COVER_CHARS })))
+        .meta({ title: '封面' }),
+    }),
+    output: z.literal(true),
   }),
   /** the server fetches the file from a public https address; its state is 1 until it is there */
   'fetch-file': command({

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { code, count, id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { courseFileType } from '../file/file.ts'
+import { MOST_SPANS, Span } from './film.ts'
 
 const place = { courseId: id('课程'), fileId: id('课件') }
 export const LearnProcess = z.object({
@@ -10,12 +11,15 @@ export const LearnProcess = z.object({
   position: z.int(),
   /** percent, whole */
   process: z.int(),
+  /** of a video or recording, seconds of the film; with those since the last passed capture, which are provisional */
   learnSec: z.int(),
   needSec: z.int(),
+  /** the seconds of a video or recording that count; each counts once */
+  covered: z.array(Span),
   finished: z.boolean(),
   /** the whole course is finished */
   courseFinished: z.boolean(),
-  /** seconds: the furthest place reached; where dragging is forbidden, nobody jumps beyond it */
+  /** seconds: the furthest place reached; where dragging is forbidden, the player does not jump beyond it */
   furthest: z.int(),
   /** seconds to learn until the next reading check; 0 or less: it is due; null: none */
   checkIn: z.int().nullable(),
@@ -23,6 +27,10 @@ export const LearnProcess = z.object({
   stopAt: z.int().nullable(),
   /** the grace of a due check is over: nothing counts until it is passed */
   checkDue: z.boolean(),
+  /** nothing counts and nothing is finished until a capture passes (course/face/save): none has since the file was opened, or the newest failed */
+  captureHeld: z.boolean(),
+  /** only a capture is missing to finish the file: one is due now */
+  captureDue: z.boolean(),
 })
 
 /** Also served under the short prefix (../learn.ts). */
@@ -47,6 +55,14 @@ export const learnCalls = {
       }),
     ),
   }),
+  /** The courses of these rows, the latest learnt first, at most 200. */
+  courses: query({
+    title: '有学习记录的课程',
+    permit: 'any',
+    module: false,
+    input: z.object({}),
+    output: z.array(z.object({ id: z.string(), title: z.string().meta({ title: '课程' }) })),
+  }),
   /** Opens a file. From now on this page's time counts, and the time of the learner's other pages no longer does. */
   'load-process': hot({
     title: '打开课件',
@@ -60,6 +76,8 @@ export const learnCalls = {
   }),
   /**
    * `learnSec`: seconds learnt since the last report; at most the time that has passed on the server's clock counts.
+   * `played`: what of a video or recording was played since then. It counts where it is new, at most the fastest speed of the course times
+   * that time. Without it the first seconds that are missing count, as many as `learnSec`.
    * `session`: the page that opened the file; without it any page of the learner.
    */
   'save-process': hot({
@@ -70,6 +88,7 @@ export const learnCalls = {
       ...place,
       learnSec: z.number().min(0).max(86_400),
       position: z.number().min(0).max(1_000_000).optional(),
+      played: z.array(Span).max(MOST_SPANS).optional(),
       session: z.string().max(40).optional(),
     }),
     output: LearnProcess,

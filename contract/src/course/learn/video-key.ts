@@ -19,7 +19,7 @@ const key = download({
 })
 
 /**
- * 16 bytes for those who may learn the file now. Refusals are HTTP 403, because players read the status (decisions.md 36). Both names do
+ * 16 bytes for users who can learn the file now. Refusals are HTTP 403, because players read the status (decisions.md 36). Both names do
  * the same; the storage settings tell which one playlists name.
  */
 export const courseKey = endpoints('course/file', 'course', { desc: key, decrypt: key })

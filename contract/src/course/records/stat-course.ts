@@ -79,7 +79,10 @@ export const statCourse = endpoints('stat/course', {
       deadlineTime: moment('截止时间').nullable(),
       deadlineDays: z.int().nullable(),
       files: z.array(z.object({ fileId: z.string(), title: z.string(), required: z.boolean(), fileType: code('类型', courseFileType) })),
-      people: count('学习人数'),
+      /** for whom the course is */
+      people: count('应学人数'),
+      /** of them, who have begun */
+      begun: count('学习人数'),
       none: count('未学习'),
       going: count('学习中'),
       finished: count('已完成'),

@@ -99,6 +99,8 @@ export const courseScorm = endpoints('course/scorm', 'course', {
       item: z.int(),
       /** what the manifest rules and is not followed, with the part or folder */
       unfollowed: z.array(z.object({ rule: choice('排序规则', unfollowedRules), item: z.string() })),
+      /** the first page with frames or windows, where no second host name lets them call one another; '' for none */
+      windowed: z.string(),
     }),
   }),
 })

@@ -2,11 +2,11 @@
 import * as z from 'zod'
 import { query } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
-import { audienceLists } from '../../sys/people/open-type.ts'
+import { audienceLists } from '../../people/user/open-type.ts'
 
 /** An audience that is not stored yet. */
 export const audience = {
-  openType: z.int(),
+  openType: z.int32(),
   ...audienceLists,
 }
 /** A course or exam with the number of users whom it excludes. */

@@ -15,7 +15,7 @@ export const invigilatorIds = z.array(id('监考人')).max(200).meta({ title: '�
 export const Invigilator = z.object({ id: z.string(), userName: z.string(), realName: z.string() })
 
 export const invigilationCalls = {
-  /** users who may be named, by name, at most 50 */
+  /** users who can be named, by name, at most 50 */
   'list-invigilators': query({
     title: '可指定的监考人',
     permit: ['exam:add', 'exam:update'],

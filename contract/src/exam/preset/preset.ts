@@ -67,6 +67,6 @@ export const examPreset = endpoints('exam/exam-preset', 'exam', {
     }),
     output: z.object({ id: z.string() }),
   }),
-  /** the caller's own; callers who may keep presets of the site also delete those */
+  /** the caller's own; callers with the right to presets of the site also delete those */
   delete: command({ title: '删除考试预设', permit: makers, input: ids('考试预设'), output: z.literal(true) }),
 })

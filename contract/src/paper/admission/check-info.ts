@@ -39,6 +39,8 @@ const CheckInfo = z.object({
   terms: z.object({
     startTime: moment('开始时间').nullable(),
     endTime: moment('结束时间').nullable(),
+    /** when on a day the paper may be begun; empty: at any time */
+    openHours: z.string(),
     minutes: z.int(),
     fullScreen: z.boolean(),
     /** interval between two captures; 0: none for this candidate */

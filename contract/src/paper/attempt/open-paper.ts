@@ -155,13 +155,6 @@ export const openPaperCalls = {
     input: z.object({ id: paperId, session: session.optional(), lastAnswers: z.array(saved).max(500).optional() }),
     output: Receipt,
   }),
-  'check-process': query({
-    title: '未完成的考试',
-    permit: 'any',
-    begun: true,
-    input: z.object({}),
-    output: z.object({ id: z.string(), examId: z.string(), title: z.string(), leftSeconds: z.int() }).nullable(),
-  }),
   'left-time': query({
     title: '剩余时间',
     permit: 'any',

@@ -27,6 +27,7 @@ export const timelineKinds = {
   reopen: '重新开放',
   collect: '监考收卷',
   hand: '交卷',
+  clock: '服务器时钟回拨',
   late: '迟到作答',
   accept: '采纳迟到作答',
   mark: '处理答卷',

@@ -16,7 +16,7 @@ export const missState = { missed: '缺考', awaited: '未到' } as const
 
 /** A cause of dictionary paper_ex_state; 0 (handed in normally) is none. */
 const forcedState = z
-  .int({ error: encoded(say('exStateUnchosen')) })
+  .int32({ error: encoded(say('exStateUnchosen')) })
   .refine((value) => value !== ExState.normal && value in exState, encoded(say('exStateUnchosen')))
 
 export const watch = endpoints('exam/watch', {
@@ -73,7 +73,7 @@ export const watch = endpoints('exam/watch', {
   'hand-paging': query({
     title: '已交考生',
     permit: watchTags,
-    input: paging({ examId: id('考试'), handState: z.int().optional(), realName: keyword('姓名') }),
+    input: paging({ examId: id('考试'), handState: z.int32().optional(), realName: keyword('姓名') }),
     output: pageOf(
       z.object({
         id: z.string(),

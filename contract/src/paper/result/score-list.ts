@@ -23,7 +23,7 @@ export const scoreFilters = {
   handTo: moment('交卷时间止').optional(),
   scoreFrom: points('最低分').optional(),
   scoreTo: points('最高分').optional(),
-  /** only the paper that counts: the highest score, the earliest of equal ones */
+  /** only the paper that counts: the highest score, the earliest of equal ones; of the caller's own papers one for each exam, marked or not */
   bestOnly: flag('只看最好成绩').optional(),
 }
 

@@ -41,7 +41,7 @@ const GivenMark = z.object({ role: z.int(), ...given, by: z.string(), at: moment
 /** One answer as its marker sees it, without name, account or id of the candidate. */
 export const MarkTask = z.object({
   taskId: z.string(),
-  version: z.int(),
+  version: z.int32(),
   role: z.int(),
   /** 0 waiting, 1 marked, 2 its question is settled */
   state: z.int(),
@@ -70,7 +70,7 @@ export const RubricLine = z.object({
   id: z.string(),
   text: z.string(),
   points: signedPoints('分值'),
-  version: z.int(),
+  version: z.int32(),
   /** number of marks that use the line */
   used: z.int(),
 })
@@ -159,13 +159,13 @@ export const review = endpoints('paper/review', {
     permit: 'paper:review',
     input: z.object({
       taskId: id('阅卷任务'),
-      version: z.int(),
+      version: z.int32(),
       score: points('得分', 1_000),
       comment: optionalText('评语', 1_000),
       lines: z.array(id('评分点')).max(50).default([]),
     }),
     output: z.object({
-      version: z.int(),
+      version: z.int32(),
       /** the final mark of the question is known */
       settled: z.boolean(),
       /** this was the last missing mark of the paper */
@@ -271,7 +271,7 @@ export const review = endpoints('paper/review', {
     permit: 'paper:review',
     input: z.object({
       id: id('评分点').optional(),
-      version: z.int().optional(),
+      version: z.int32().optional(),
       examId,
       leaf,
       text: text('评分点', 200),

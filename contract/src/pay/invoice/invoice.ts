@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, id, keyword, moment, money, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 import { email, mobile } from '../../kernel/rule.ts'
+import { isTaxNumber } from './tax-number.ts'
 import { appliedState, goodsType } from '../order-state.ts'
 
 /** A required field with its own message for an empty and for a malformed value (learner.md, *Validation rules*). */
@@ -20,7 +21,13 @@ const filled = (title: string, empty: Message, rule: z.ZodType<string, string>, 
 const fields = {
   companyName: text('单位名称', 100, say('invoiceTitleEmpty')),
   /** the tax number */
-  companyId: text('税号', 30, say('taxNoEmpty')),
+  companyId: z
+    .string({ error: encoded(say('taxNoEmpty')) })
+    .trim()
+    .toUpperCase()
+    .min(1, encoded(say('taxNoEmpty')))
+    .refine((value) => value === '' || isTaxNumber(value), encoded(say('taxNoForm')))
+    .meta({ title: '税号', control: 'text' }),
   email: filled('收票邮箱', say('invoiceEmailEmpty'), email, sayKernel('emailForm')),
   phone: filled('收票手机号', say('invoicePhoneEmpty'), mobile, sayKernel('mobileForm')),
 }

@@ -40,6 +40,8 @@ const OrderRow = z.object({
   couponCode: z.string().meta({ title: '优惠码' }),
   /** an invoice was issued: a refund needs its red one first */
   invoiced: z.boolean(),
+  /** paid at a payment service of which no payment is stored: a refund cannot be sent */
+  unsendable: z.boolean(),
   payMethod: z.string(),
   payMethod_dictText: z.string().meta({ title: '支付方式' }),
   orderState: code('订单状态', orderState),
@@ -120,6 +122,8 @@ export const payOrder = endpoints('pay/order', {
       invoiceReversed: flag('已开红字发票').optional(),
       /** with the whole: certificates that the course or exam granted since the payment */
       revokeCert: flag('同时撤销获得的证书').default(true),
+      /** of an order whose refund cannot be sent: the office has given the money back by another way */
+      elsewhere: flag('已另行退还').optional(),
     }),
     output: z.object({ refundState: code('退款状态', refundState), error: z.string() }),
   }),

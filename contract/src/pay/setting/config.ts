@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { flag } from '../../kernel/field.ts'
-import { payName } from '../../sys/provider/prop-pay.ts'
+import { payName } from '../../site/provider/pay-name.ts'
 
 const data = z.record(z.string().max(40), z.unknown())
 const PayDetail = z.object({

@@ -1,5 +1,5 @@
 // The tree of departments.
-import { say } from '../sys.texts.ts'
+import { say } from '../people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
@@ -32,7 +32,7 @@ const DepartForm = z.object({
     .optional()
     .meta({ title: '部门编码', control: 'text' }),
   /** the order among the siblings, as the tree gives it; unchanged or missing: the place stays, a new department comes last */
-  sort: z.int().min(0).optional(),
+  sort: z.int32().min(0).optional(),
 })
 
 const DepartDetail = z.object({

@@ -1,5 +1,5 @@
 // The form of a menu and its validation (admin.md §4 and §5; decisions.md, 12).
-import { say } from '../sys.texts.ts'
+import { say } from '../people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import type { Label } from '../../kernel/labels.ts'
 import * as z from 'zod'
@@ -62,7 +62,7 @@ export const MenuForm = z
     metaIcon: optionalText('图标', 60),
     hidden: z.boolean().default(false).meta({ title: '隐藏', control: 'flag' }),
     /** the order among the siblings, as the tree gives it; unchanged or missing: the place stays, a new menu comes last */
-    sort: z.int().min(0).optional(),
+    sort: z.int32().min(0).optional(),
   })
   .superRefine(
     (form, context) => {

@@ -1,11 +1,16 @@
 // Roles: level, data scope and menus.
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
-import { code, count, flag, id, ids, keyword, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
+import { code, count, flag, id, ids, isStorable, keyword, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 
-export const DataScope = { all: 1, branch: 2, own: 3 } as const
+export const DataScope = { all: 1, branch: 2, own: 3, chosen: 4 } as const
 export type DataScope = (typeof DataScope)[keyof typeof DataScope]
-export const scopeText = { [DataScope.all]: '全部数据', [DataScope.branch]: '本部门及下级', [DataScope.own]: '仅本人' } as const
+export const scopeText = {
+  [DataScope.all]: '全部数据',
+  [DataScope.branch]: '本部门及下级',
+  [DataScope.chosen]: '指定部门及下级',
+  [DataScope.own]: '仅本人',
+} as const
 
 const RoleOption = z.object({
   id: z.string(),
@@ -26,6 +31,10 @@ export const Role = z.object({
   /** back-office users with the role must have a second factor */
   needTotp: flag('要求两步验证').default(false),
   remark: optionalText('备注', 200),
+  /** codes of the departments of a role that has chosen ones in scope, in the order of the tree; otherwise empty */
+  deptCodes: z.array(z.string()),
+  /** their names */
+  deptNames: z.array(z.string()),
   version: count('版本'),
   userCount: count('人数'),
   /** built-in roles cannot be deleted */
@@ -34,7 +43,7 @@ export const Role = z.object({
   editable: z.boolean(),
 })
 
-const version = z.int().min(0).optional()
+const version = z.int32().min(0).optional()
 
 export const role = endpoints('sys/role', {
   list: query({ title: '角色列表', permit: ['sys:role:list', 'sys:user:list'], input: z.object({}), output: z.array(RoleOption) }),
@@ -53,6 +62,8 @@ export const role = endpoints('sys/role', {
     input: Role.pick({ roleName: true, roleLevel: true, needTotp: true, remark: true }).extend({
       id: id('角色').optional(),
       dataScope: code('数据范围', scopeText).optional(),
+      /** for chosen departments: their codes; without them the stored ones stay, other scopes have none */
+      deptCodes: z.array(z.string().max(60).refine(isStorable)).max(500).optional().meta({ title: '可见部门', control: 'departs' }),
       /** a new role gets the menus of this one that the caller holds; needs sys:role:menus, too */
       copyOf: id('角色').optional(),
       version,

@@ -1,5 +1,5 @@
 // Members of groups.
-import { say } from '../sys.texts.ts'
+import { say } from '../people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'

@@ -1,5 +1,5 @@
 // Groups: lists of users across departments.
-import { say } from '../sys.texts.ts'
+import { say } from '../people.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'

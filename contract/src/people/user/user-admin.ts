@@ -1,5 +1,5 @@
 // Administration of users: part of the endpoints of /api/sys/user.
-import { say } from '../sys.texts.ts'
+import { say } from '../people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
@@ -76,7 +76,7 @@ const UserForm = z
   .object({
     id: id('用户').optional(),
     /** the version that the editor had read; an older one is refused with conflict */
-    version: z.int().optional(),
+    version: z.int32().optional(),
     userName,
     realName,
     /** required for a new user; an empty value keeps the stored password */
@@ -112,7 +112,7 @@ export const HotelUserBlock = HotelBlock.extend({
 /** The input of save for a learner who needs the hotel block; the server decides that. */
 export const HotelUserForm = UserForm.safeExtend(HotelUserBlock.shape)
 
-/** A user with all fields of the form; no secrets. Identity number and face only for callers who may change users. */
+/** A user with all fields of the form; no secrets. Identity number and face only for callers who can change users. */
 const UserDetail = ListedUser.extend({
   departId: z.string(),
   idCard: z.string(),
@@ -120,7 +120,7 @@ const UserDetail = ListedUser.extend({
   realPerson: z.boolean(),
   points: z.int(),
   ...StoredHotel.shape,
-  version: z.int(),
+  version: z.int32(),
 })
 
 const someone = ids('用户').shape.ids

@@ -1,5 +1,5 @@
 // The hotel block of a profile, and the fields that users may change themselves (learner.md §5; decisions.md 29).
-import { say } from '../sys.texts.ts'
+import { say } from '../people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'

@@ -48,11 +48,13 @@ export const SheetHead = z.object({
       /** cells of the first rows */
       samples: z.array(z.string()),
       field: z.enum(sheetFields as [SheetField, ...SheetField[]]),
-      /** why: its name; a choice made earlier, by this person or by somebody else; nothing */
+      /** why: its name; a choice made earlier, by this person or by another; nothing */
       from: z.enum(['name', 'mine', 'site', 'nothing']),
     }),
   ),
   /** the number of rows below the headings */
   rows: z.int(),
+  /** the first row looks like a question, so that the sheet may have no headings */
+  firstIsQuestion: z.boolean(),
 })
 export type SheetHead = z.infer<typeof SheetHead>

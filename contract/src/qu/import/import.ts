@@ -10,10 +10,22 @@ import { QuestionBody } from '../content.ts'
 import { levelText, quTypeText } from '../qu.ts'
 import { ColumnFields, rowTypes, SheetHead } from './columns.ts'
 
-export const importFormat = { xlsx: 'Excel', docx: 'Word', gift: 'GIFT', aiken: 'Aiken', moodle: 'Moodle XML', qti: 'QTI' } as const
+export const importFormat = {
+  xlsx: 'Excel',
+  docx: 'Word',
+  gift: 'GIFT',
+  aiken: 'Aiken',
+  moodle: 'Moodle XML',
+  qti: 'QTI',
+  h5p: 'H5P',
+  anki: 'Anki',
+  markdown: 'Markdown',
+  respondus: 'Respondus',
+  examview: 'ExamView',
+} as const
 export const importState = { waiting: '待确认', committed: '已导入', dropped: '已放弃' } as const
 const importId = id('导入')
-const row = z.int().min(1)
+const row = z.int32().min(1)
 const importFormatCode = z.enum(Object.keys(importFormat) as [keyof typeof importFormat])
 /** Characters of pasted text. */
 export const MAX_PASTED = 100_000
@@ -69,6 +81,8 @@ export const quImport = endpoints('qu/import', {
       ask: z.stringbool().default(false),
       /** the answer to that; it is kept for the caller's next sheets with the same headings */
       columns: ColumnFields.default(''),
+      /** with `columns`: the first row is a question, not the headings */
+      headless: z.stringbool().default(false),
       /** with `columns` without one of the types: the type of all rows; empty: by the options and the answer of each */
       type: z.enum(rowTypes).or(z.literal('')).default('').meta({ title: '题型' }),
     }),
@@ -170,7 +184,17 @@ export const quImport = endpoints('qu/import', {
   commit: command({
     title: '确认导入',
     permit: 'qu:import',
-    input: z.object({ id: importId }),
+    input: z.object({
+      id: importId,
+      /** for the questions whose file names no chapter; '' leaves these without one */
+      chapterId: z.union([z.literal(''), id('章节')]).default(''),
+      /** added to those of every question */
+      tags: z
+        .array(z.string().trim().min(1).max(40))
+        .max(20, encoded(say('tagsTooMany')))
+        .default([])
+        .meta({ title: '标签' }),
+    }),
     output: z.object({ inserted: z.int() }),
   }),
   drop: command({ title: '放弃导入', permit: 'qu:import', input: z.object({ id: importId }), output: z.literal(true) }),

@@ -1,10 +1,11 @@
 // The site's settings that every page needs, separate from the form that changes them.
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
-import { count, flag, isStorable, optionalText, text } from '../../kernel/field.ts'
+import { siteKinds } from '../../kernel/site-kind.ts'
+import { choice, count, flag, isStorable, optionalText, text } from '../../kernel/field.ts'
 
 /** The address of a picture, uploaded or external. */
 const picture = (label: string) =>
@@ -34,7 +35,11 @@ export const scale = {
   displayScale: count('放大比例', 1, 10_000, '%').default(100),
   /** right answers in a row after which a question is removed from the wrong-answer book */
   bookRights: count('错题移出', 1, 20, '次').default(3),
+  /** the line of the week on the learner's first page: streak, goal, points, next certificate */
+  learnPace: flag('学习节奏').default(true),
 }
+/** What the site is: it chooses words and first examples of pages (docs/decisions/0191). */
+export const ownKind = { siteKind: choice('单位类型', siteKinds).default('none') }
 /** How long a sign-in of a back-office user lasts; learners stay signed in for a week. */
 export const sessionLife = {
   staffIdleMinutes: count('无操作时限', 5, 120, '分钟').default(30),
@@ -54,6 +59,7 @@ export const Site = z.object({
     moduleCert: z.boolean(),
     faceLogin: z.boolean(),
     hotelProfile: z.boolean(),
+    ...ownKind,
     ...scale,
     ...sessionLife,
   }),

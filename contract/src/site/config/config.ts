@@ -4,7 +4,7 @@ import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints } from '../../kernel/endpoint.ts'
 import { directory, orEmpty, webAddress } from '../../kernel/rule.ts'
-import { scale, sessionLife, shown, siteCalls } from './config-site.ts'
+import { ownKind, scale, sessionLife, shown, siteCalls } from './config-site.ts'
 
 /** A setting in the form of older clients: true, 1 or '1' is on (decisions.md, 22). */
 export const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1'
@@ -24,6 +24,7 @@ const SiteForm = z.object({
     moduleCert: prop('证书模块'),
     faceLogin: prop('人脸照片'),
     hotelProfile: prop('酒店资料'),
+    ...ownKind,
     ...scale,
     ...sessionLife,
   }),

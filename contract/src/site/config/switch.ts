@@ -1,5 +1,5 @@
 // The switches that a page needs before the sign-in.
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
@@ -43,6 +43,8 @@ export type Switches = z.infer<typeof Switches>
 const Ready = z.object({
   /** codes by SMS: a provider sends them, or a demonstration shows them */
   sms: z.boolean(),
+  /** an account sends e-mail */
+  mail: z.boolean(),
   wechat: z.boolean(),
   'crop-wechat': z.boolean(),
   'ding-talk': z.boolean(),

@@ -1,4 +1,4 @@
-// The totals of the start page; a domain adds its own when the server starts (server: sys/site/total.service.ts).
+// The totals of the start page; a domain adds its own when the server starts (server: site/config/total.service.ts).
 export const totalTitles = {
   examCount: '考试',
   tmplCount: '试卷模板',

@@ -1,5 +1,5 @@
 // Settings of face comparison (admin.md §3, *Face config*).
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import * as z from 'zod'
 import { count, flag } from '../../kernel/field.ts'
 import { baseUrl, secret, setting } from './prop-field.ts'

@@ -1,5 +1,5 @@
 // Every kind of provider with the settings of its providers.
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import type { Message } from '../../kernel/message.ts'
 import type * as z from 'zod'
 import { payKinds } from './prop-pay.ts'

@@ -1,6 +1,6 @@
 // Settings of live broadcasts: push and pull addresses, with the keys that sign them.
 import * as z from 'zod'
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import { orEmpty, webAddress } from '../../kernel/rule.ts'
 import { optionalSecret, secret, setting } from './prop-field.ts'
 

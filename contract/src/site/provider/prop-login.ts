@@ -1,5 +1,5 @@
 // Settings of third-party sign-in.
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { webAddress } from '../../kernel/rule.ts'

@@ -1,13 +1,11 @@
 // Settings of a merchant account, for each way of paying.
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { flag } from '../../kernel/field.ts'
 import { orEmpty, webAddress } from '../../kernel/rule.ts'
+import type { PayName } from './pay-name.ts'
 import { address, baseUrl, optionalSetting, secret, setting } from './prop-field.ts'
-
-export const payName = z.enum(['wechat', 'alipay', 'paypal', 'points'], { error: encoded(say('payWayWrong')) })
-export type PayName = z.infer<typeof payName>
 
 /** WeChat Pay, API v3. */
 const Wechat = z.object({

@@ -1,5 +1,5 @@
 // Settings of SMS: account, signature, and an approved template for each occasion.
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import * as z from 'zod'
 import { choice, count, optionalText } from '../../kernel/field.ts'
 import { baseUrl, secret, setting } from './prop-field.ts'

@@ -1,5 +1,5 @@
 // Settings of storage: this server's disk or a cloud (admin.md §3, *Storage config*).
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import * as z from 'zod'
 import { choice, optionalText } from '../../kernel/field.ts'
 import { directory, orEmpty, webAddress, webFolder } from '../../kernel/rule.ts'

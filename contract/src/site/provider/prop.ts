@@ -1,5 +1,5 @@
 // The settings of all providers: storage, face, live, SMS, e-mail, payment, third-party sign-in, hotel lookup.
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
@@ -33,9 +33,9 @@ export const PropDetail = z.object({
 
 export const configProp = endpoints('sys/config/prop', {
   detail: query({ title: '服务商配置', permit: 'sys:prop:update', input: Asked, output: PropDetail }),
-  save: command({ slow: true, title: '保存服务商配置', permit: 'sys:prop:update', input: Saved, output: PropDetail }),
+  save: command({ slow: true, title: '保存服务商配置', permit: 'sys:prop:update', apiToken: false, input: Saved, output: PropDetail }),
   /** without `data` the stored settings are used */
-  change: command({ slow: true, title: '切换服务商', permit: 'sys:prop:update', input: Saved, output: PropDetail }),
+  change: command({ slow: true, title: '切换服务商', permit: 'sys:prop:update', apiToken: false, input: Saved, output: PropDetail }),
   /** how a client uploads files; `maxSize` in bytes, `accept` as file extensions */
   upload: query({
     title: '上传方式',

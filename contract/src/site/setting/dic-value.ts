@@ -1,5 +1,5 @@
 // The values of a dictionary as a tree.
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'

@@ -1,5 +1,5 @@
 // Dictionaries: code lists with Chinese titles, in catalogues.
-import { say } from '../sys.texts.ts'
+import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
@@ -47,7 +47,13 @@ export const dic = endpoints('sys/dic', {
   list: query({
     title: '字典值',
     permit: 'any',
-    input: z.object({ dicCode, title: keyword('名称'), limit: z.int().min(1).max(5_000).optional() }),
+    input: z.object({
+      dicCode,
+      title: keyword('名称'),
+      /** this value alone: selects that search on the server ask for the title of the chosen one */
+      value: z.string().max(60).optional(),
+      limit: z.int().min(1).max(5_000).optional(),
+    }),
     output: z.array(z.object({ value: z.string(), title: z.string() })),
   }),
   tree: query({ title: '字典目录', permit: 'sys:dic:list', input: z.object({}), output: z.array(DicCatalog) }),

@@ -34,9 +34,11 @@ export const isSameDay = (a: Date, b: Date) => toWallClock(a).slice(0, 10) === t
 export const scoreOf = (ratios: readonly number[]) =>
   ratios.length === 0 ? 0 : Math.round((ratios.reduce((sum, one) => sum + one, 0) * FULL) / (ratios.length * 10_000))
 
-/** The prize of a place. */
-export const prizeOf = <T extends PrizeRow>(prizes: readonly T[], place: number): T | undefined =>
-  prizes.find((one) => place >= one.from && place <= one.to)
+/** The prize of a place; none for a score of zero or below the lowest one. `score` in 1/100 point, `prizeScore` in points. */
+export const prizeOf = <T extends PrizeRow>(
+  { prizes, prizeScore }: { prizes: readonly T[]; prizeScore: number },
+  { place, score }: { place: number; score: number },
+): T | undefined => (score > 0 && score >= prizeScore * 100 ? prizes.find((one) => place >= one.from && place <= one.to) : undefined)
 
 /** The last place that wins a prize; 0 without prizes. */
 export const lastPlace = (prizes: readonly PrizeRow[]) => Math.max(0, ...prizes.map((one) => one.to))

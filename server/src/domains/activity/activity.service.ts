@@ -1,13 +1,12 @@
 // Activities in the back office: list, save, state, delete.
-import { type activity, type ActivityState, type showRank } from '@shuyuan/contract/activity/activity.ts'
+import { type activity, type showRank } from '@shuyuan/contract/activity/activity.ts'
 import { say } from '@shuyuan/contract/activity/activity.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import type { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { containing, json } from '../../kernel/database.ts'
+import { containing, json, among } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { cleanHtml, shownFrom } from '../../kernel/richtext.ts'
@@ -38,7 +37,7 @@ const activities = ({ db }: Pick<Ctx, 'db'>) =>
     .innerJoin('repo', 'repo.id', 'activity.repoId')
     .selectAll('activity')
     .select(['repo.title as repoTitle', players])
-    .$narrowType<{ openType: OpenType; state: ActivityState; showRank: keyof typeof showRank }>()
+    .$narrowType<{ showRank: keyof typeof showRank }>()
 
 /** The row of an activity with its derived columns. Fails notFound. */
 export async function mustFindActivity(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, id: string) {
@@ -81,7 +80,7 @@ export async function pageActivities(
 const fixed = ['repoId', 'singleCount', 'multipleCount', 'judgeCount', 'runSec'] as const
 
 /**
- * Adds or changes an activity. Once somebody has begun a try, questions and time stay; once it is settled, nothing can change.
+ * Adds or changes an activity. Once a try has begun, questions and time stay; once it is settled, nothing can change.
  * Fails notFound, conflict, activityEnded, and at the fields for too few questions, a locked field, unknown certificates, departments, groups or
  * users.
  */
@@ -137,15 +136,11 @@ async function isPlayed({ db }: Pick<Ctx, 'db'>, id: string): Promise<boolean> {
 
 /** State 0 shows activities to their audience, 1 hides them. */
 export async function setActivityState(ctx: Ctx, { ids, state }: Input<typeof activity.state>): Promise<true> {
-  await ctx.db
-    .updateTable('activity')
-    .set({ state, updateTime: ctx.now })
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .execute()
+  await ctx.db.updateTable('activity').set({ state, updateTime: ctx.now }).where(among('id', ids)).execute()
   return true
 }
 
-/** Fails activityPlayed, and deletes nothing, if somebody has begun a try in one of them. */
+/** Fails activityPlayed, and deletes nothing, if a try has begun in one of them. */
 export async function deleteActivities(ctx: Ctx, { ids }: Input<typeof activity.delete>): Promise<true> {
   const named = sql<string>`any(${ids}::bigint[])`
   await ctx.db.selectFrom('activity').where('id', '=', named).orderBy('id').forUpdate().select('id').execute()

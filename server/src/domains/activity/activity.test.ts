@@ -4,7 +4,7 @@ import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fromWallClock, toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
@@ -99,7 +99,7 @@ test('keys are hidden until the end; older saves do not overwrite newer ones; la
   expect((await app.call(activity.fill, { runId, quId, answer: { blanks: ['x'] }, seq: 3 }, ann)).code).toBe(code('answerForeign'))
   app.clock.advance(63)
   expect((await app.call(activity.fill, { runId, quId, answer: B, seq: 4 }, ann)).code).toBe(code('activityRunOver'))
-  // the stored answers count although nobody handed in
+  // the stored answers count although no try was handed in
   await sweepActivities(app.app)
   expect((await app.ok(activity.run, { runId }, ann)).result).toMatchObject({ rightCount: 1, ms: 60_000 })
   await end(id)

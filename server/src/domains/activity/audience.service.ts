@@ -1,14 +1,10 @@
 // The audience of activities.
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { sql } from 'kysely'
-import { audienceOf } from '../sys/people/audience.service.ts'
+import { audienceOf } from '../people/user/audience.service.ts'
 
 export const activityAudience = audienceOf({
   row: 'activity',
-  departs: 'activity_depart',
-  groups: 'activity_group',
-  persons: 'activity_user',
-  key: 'activity_id',
   open: [OpenType.all],
   write: {
     async clear(db, id) {

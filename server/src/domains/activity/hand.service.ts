@@ -5,7 +5,7 @@ import type { PaperQuestion, QuestionKey } from '@shuyuan/contract/qu/content.ts
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
-import { judgeAnswer } from '../paper/attempt/practice.service.ts'
+import { judgeAnswer } from '../paper/attempt/entry/practice.service.ts'
 import { scoreOf } from './activity.rules.ts'
 import type { Stored } from './run.service.ts'
 
@@ -13,7 +13,7 @@ type Handed = Output<typeof activity.hand>
 type Inner = Pick<Ctx, 'db' | 'now'>
 const BATCH = 500
 
-/** Hands a try in under its row lock; one that was handed in keeps its result. The time counts to the deadline at most. */
+/** Submits an attempt (idempotent); duration is capped at the deadline. */
 export async function handRun({ db, now }: Inner, runId: string, userId?: string): Promise<Handed | undefined> {
   const row = await db
     .selectFrom('activityRun')
@@ -36,7 +36,7 @@ export async function handRun({ db, now }: Inner, runId: string, userId?: string
   }
   const questions = row.questions as unknown as PaperQuestion[]
   const answers = row.answers as unknown as Stored
-  const verdicts = keys.map((key, at) => judgeAnswer({ shown: questions[at]!, key }, answers[key.quId]?.a ?? null))
+  const verdicts = keys.map((key, at) => judgeAnswer({ shown: questions[at]!, key }, answers[questions[at]!.quId]?.a ?? null))
   const score = scoreOf(verdicts.map((one) => one.ratio))
   const rightCount = verdicts.filter((one) => one.isRight).length
   const at = now < row.deadline ? now : row.deadline

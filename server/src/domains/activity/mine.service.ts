@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { site } from '../sys/site/config.service.ts'
+import { site } from '../site/config/config.service.ts'
 import { inPhase, mustFindActivity, players } from './activity.service.ts'
 import { isSameDay, phaseOf, triesLeft } from './activity.rules.ts'
 import { activityAudience } from './audience.service.ts'
@@ -82,13 +82,17 @@ async function mineOf(ctx: Ctx, row: Found): Promise<Mine> {
 type Best = { score: number; ms: number; time: Date; userId: string }
 /** The place of a result in the order of the ranking. */
 export async function placeOf({ db }: Pick<Ctx, 'db'>, activityId: string, { score, ms, time, userId }: Best): Promise<number> {
-  const { before } = await db
+  const results = db
     .selectFrom('activityBest')
     .where('activityId', '=', activityId)
-    .where(sql<boolean>`(-score, ms, time, user_id) < (${-score}::int, ${ms}::int, ${time}::timestamptz, ${userId}::bigint)`)
     .select(sql<number>`count(*)::int`.as('before'))
+  // two ranges of the index of the ranking
+  const better = await results.where('score', '>', score).executeTakeFirstOrThrow()
+  const faster = await results
+    .where('score', '=', score)
+    .where(sql<boolean>`(ms, time, user_id) < (${ms}::int, ${time}::timestamptz, ${userId}::bigint)`)
     .executeTakeFirstOrThrow()
-  return before + 1
+  return better.before + faster.before + 1
 }
 
 /** Enabled activities for the caller: those going on first, then what comes, then what is over. */

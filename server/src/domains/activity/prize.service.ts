@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { mustNameCert } from '../cert/cert.service.ts'
-import { site } from '../sys/site/config.service.ts'
+import { site } from '../site/config/config.service.ts'
 
 export type PrizeRow = z.infer<typeof Prize>
 type Titled = PrizeRow & { certId_dictText: string }

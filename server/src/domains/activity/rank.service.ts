@@ -3,20 +3,21 @@ import type { activity } from '@shuyuan/contract/activity/activity.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
+import { briefly } from '../../kernel/memo/briefly.ts'
 import { keyedPageOf, type Paging } from '../../kernel/page.ts'
 import { appPart } from '../../kernel/part.ts'
 import { writeSheets, xlsxType } from '../../kernel/sheet/spreadsheet.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../sys/people/data-scope.service.ts'
-import { usersNamed } from '../sys/people/name-search.service.ts'
-import { dataScope } from '../sys/role-menu/role.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../people/user/data-scope.service.ts'
+import { usersNamed } from '../people/user/name-search.service.ts'
+import { scopeOf } from '../people/role-menu/scope.service.ts'
 import { mustFindActivity } from './activity.service.ts'
 import { prizeOf } from './activity.rules.ts'
 import { mustBeInvited, placeOf } from './mine.service.ts'
 import { storedPrizes, titledPrizes } from './prize.service.ts'
+import { among } from '../../kernel/database.ts'
 
 type Ranking = Output<typeof activity.rank>
 type Found = Awaited<ReturnType<typeof mustFindActivity>>
@@ -51,13 +52,10 @@ async function bestOf(ctx: Ctx, id: string) {
 }
 
 type Row = Awaited<ReturnType<typeof readBest>>[number]
-const ranked = ({ deptName, ...row }: Row, place: number, { prizes }: Pick<Found, 'prizes'>) => ({
-  ...row,
-  place,
-  deptCode_dictText: deptName ?? '',
-  prize: prizeOf(prizes, place)?.points ?? 0,
-  cert: prizeOf(prizes, place)?.certId_dictText ?? '',
-})
+function ranked({ deptName, ...row }: Row, place: number, rule: Pick<Found, 'prizes' | 'prizeScore'>) {
+  const prize = prizeOf(rule, { place, score: row.score })
+  return { ...row, place, deptCode_dictText: deptName ?? '', prize: prize?.points ?? 0, cert: prize?.certId_dictText ?? '' }
+}
 
 /** Fails as mustBeInvited, and activityRankLater before the end where the ranking is shown after it; neither for callers with activity:list. */
 export async function rankActivity(ctx: Ctx, { id }: Input<typeof activity.rank>): Promise<Ranking> {
@@ -98,7 +96,7 @@ export async function pageResults(
   { params, ...paging }: Input<(typeof activity)['rank-paging']>,
 ): Promise<Output<(typeof activity)['rank-paging']>> {
   const { id = '0', realName } = params
-  const row = await ctx.db.selectFrom('activity').where('id', '=', id).select('prizes').executeTakeFirst()
+  const row = await ctx.db.selectFrom('activity').where('id', '=', id).select(['prizes', 'prizeScore']).executeTakeFirst()
   const prizes = await titledPrizes(ctx, storedPrizes(row?.prizes ?? []))
   const found = ctx.db
     .selectFrom('activityBest')
@@ -107,7 +105,7 @@ export async function pageResults(
     .$if(!!realName, (q) => q.where('activityBest.userId', '=', usersNamed(realName ?? '')))
   const { paging: asked, ...order } = inOrder(paging)
   // a page of the whole ranking: the places follow from the number of the page
-  const isWhole = !realName && (await dataScope(ctx)) === DataScope.all
+  const isWhole = !realName && (await scopeOf(ctx)).width === 'all'
   const from = (paging.current - 1) * paging.size
   const counted = async (ids: string[]) => {
     if (order.fallback === best) return new Map(ids.map((userId, at) => [userId, from + at + 1]))
@@ -115,29 +113,53 @@ export async function pageResults(
     return new Map(ids.map((userId, at) => [userId, players - from - at]))
   }
   const read = async (ids: string[]) => {
-    const rows = await results(ctx, id)
-      .where('activityBest.userId', '=', sql<string>`any(${ids}::bigint[])`)
-      .execute()
+    const rows = await results(ctx, id).where(among('activityBest.userId', ids)).execute()
     const places = isWhole ? await counted(ids) : await placesOf(ctx, id, rows)
-    return rows.map((one) => ({ ...ranked(one, places.get(one.userId) ?? 0, { prizes }), id: one.userId }))
+    return rows.map((one) => ({
+      ...ranked(one, places.get(one.userId) ?? 0, { prizes, prizeScore: row?.prizeScore ?? 0 }),
+      id: one.userId,
+    }))
   }
   return keyedPageOf(ctx.db, found, asked, {
     key: 'activityBest.userId',
     sortable: {},
     ...order,
-    ...(!isWhole && { deepest: DEEPEST }),
+    ...(!isWhole && { most: DEEPEST, deepest: DEEPEST }),
     read,
   })
 }
 
+/** Number of players by score; the count may be some seconds old. */
+const LARGE = 5_000
+
+/** How many players have each score. With many players the counts are kept for two seconds. */
+const playersByScore = (ctx: Ctx, id: string) =>
+  briefly(
+    ctx,
+    `activity scores ${id}`,
+    () =>
+      ctx.db
+        .selectFrom('activityBest')
+        .where('activityId', '=', id)
+        .groupBy('score')
+        .select(['score', sql<number>`count(*)::int`.as('players')])
+        .execute(),
+    { forMs: KEPT_MS, isDear: (rows) => rows.reduce((sum, { players }) => sum + players, 0) >= LARGE },
+  )
+
 /** The places of these results: frozen when the activity was settled, counted before. */
 async function placesOf(ctx: Ctx, id: string, rows: readonly Row[]): Promise<Map<string, number>> {
   if (rows.every(({ place }) => place !== null)) return new Map(rows.map(({ userId, place }) => [userId, place!]))
-  const { rows: places } = await sql<{ userId: string; place: number }>`
-    select user_id, place from (select user_id, row_number() over (order by score desc, ms, time, user_id)::int as place
-      from activity_best where activity_id = ${id}::bigint and score >= ${Math.min(...rows.map(({ score }) => score))}) as ranked
-    where user_id = any(${rows.map(({ userId }) => userId)}::bigint[])`.execute(ctx.db)
-  return new Map(places.map(({ userId, place }) => [userId, place]))
+  const scores = await playersByScore(ctx, id)
+  // among equal scores a range of the index of the ranking
+  const { rows: counted } = await sql<{ userId: string; score: number; before: number }>`
+    select user_id, score, (select count(*)::int from activity_best faster where faster.activity_id = one.activity_id and faster.score = one.score
+      and (faster.ms, faster.time, faster.user_id) < (one.ms, one.time, one.user_id)) as before
+    from activity_best one where activity_id = ${id}::bigint and user_id = any(${rows.map(({ userId }) => userId)}::bigint[])`.execute(
+    ctx.db,
+  )
+  const better = (score: number) => scores.reduce((sum, one) => (one.score > score ? sum + one.players : sum), 0)
+  return new Map(counted.map(({ userId, score, before }) => [userId, better(score) + before + 1]))
 }
 
 /** Results with the place among all players, limited to the data scope. */

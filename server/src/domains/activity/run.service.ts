@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { openQuestionIds } from '../paper/attempt/open-questions.service.ts'
-import { refuseAnswer, shownKey } from '../paper/attempt/practice.service.ts'
+import { refuseAnswer, shownKey } from '../paper/attempt/entry/practice.service.ts'
+import { openQuestions } from '../qu/bank/open.service.ts'
 import { mustNotBeClosed } from '../train/bank.service.ts'
 import { drawQuestions, sitsOn } from '../train/draw.service.ts'
 import { wantedOf } from './activity.service.ts'
@@ -42,7 +42,7 @@ export async function startRun(ctx: Ctx, { id }: Input<typeof activity.start>): 
   if (triesLeft(row, runs.length, today) === 0)
     fail(row.triesTotal > 0 && runs.length >= row.triesTotal ? 'activityNoTries' : 'activityNoTriesToday')
   await mustNotBeClosed(ctx, row.repoId)
-  if (await sitsOn(ctx, row.repoId)) fail('activityExam')
+  if (await sitsOn(ctx, row.repoId, ['paper', 'battle'])) fail('activityExam')
   const questions = await drawQuestions(ctx, row.repoId, wantedOf(row), String(randomInt(2 ** 47)))
   if (!questions) return fail('activityStockShort')
   const made = await ctx.db
@@ -61,7 +61,7 @@ export async function startRun(ctx: Ctx, { id }: Input<typeof activity.start>): 
   return { runId: made.id }
 }
 
-/** An own try with its stored answers; keys only after the end of the activity, and not of questions on an open paper. Fails notFound. */
+/** An own try with its stored answers; keys only after the end of the activity, and none of questions that are open for the caller. Fails notFound. */
 export async function findRun(ctx: Ctx, { runId }: Input<typeof activity.run>): Promise<Output<typeof activity.run>> {
   const row = must(
     await ctx.db
@@ -75,7 +75,7 @@ export async function findRun(ctx: Ctx, { runId }: Input<typeof activity.run>): 
   )
   const answers = row.answers as unknown as Stored
   const keys = row.keys as unknown as QuestionKey[]
-  const hidden = await openQuestionIds(ctx)
+  const [sat, open] = [await openQuestions(ctx, ['paper']), await openQuestions(ctx)]
   const isClosed = row.state === RunState.handed && ctx.now >= row.endTime
   return {
     runId,
@@ -84,9 +84,10 @@ export async function findRun(ctx: Ctx, { runId }: Input<typeof activity.run>): 
     state: row.state,
     leftMs: row.state === RunState.open ? Math.max(0, row.deadline.getTime() - ctx.now.getTime()) : 0,
     questions: (row.questions as unknown as PaperQuestion[]).flatMap((question, at) => {
-      if (hidden.has(question.quId)) return []
+      const quId = keys[at]?.quId ?? question.quId
+      if (sat.has(quId)) return []
       const stored = answers[question.quId]
-      const key = isClosed && keys[at] ? shownKey(keys[at]) : null
+      const key = isClosed && keys[at] && !open.has(quId) ? shownKey(keys[at]) : null
       return [{ question, answer: stored?.a ?? null, seq: stored?.s ?? 0, key }]
     }),
     result: row.score === null ? null : { score: row.score, rightCount: row.rightCount ?? 0, ms: row.ms ?? 0 },

@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { grantPrize } from '../cert/grant.service.ts'
 import { addPoints } from '../points/points.service.ts'
-import { sendMsgs } from '../sys/notice/msg.service.ts'
+import { sendMsgs } from '../message/msg.service.ts'
 import { GRACE_MS, lastPlace, prizeOf } from './activity.rules.ts'
 import { handOverdue } from './hand.service.ts'
 import { type PrizeRow, storedPrizes } from './prize.service.ts'
+import { ownTransaction } from '../../kernel/own-transaction.ts'
+import { every } from '../../kernel/every.ts'
 
 const EVERY_MS = 1_000
 const LAST = new Date('9999-01-01T00:00:00Z')
@@ -17,16 +19,15 @@ const LAST = new Date('9999-01-01T00:00:00Z')
  * repeats it. Processes that settle the same one wait for its row. @returns whether this call settled it
  */
 export async function settleActivity(app: App, id: string): Promise<boolean> {
-  const later: (() => void | Promise<void>)[] = []
-  const settled = await app.db.transaction().execute(async (db) => {
-    const now = app.clock()
+  return ownTransaction(app, async (ctx) => {
+    const { db, now } = ctx
     const row = await db
       .selectFrom('activity')
       .where('id', '=', id)
       .where('settleTime', 'is', null)
       .where('endTime', '<=', now)
       .forUpdate()
-      .select(['id', 'title', 'prizes'])
+      .select(['id', 'title', 'prizes', 'prizeScore'])
       .executeTakeFirst()
     if (!row) return false
     // a try that was begun at the last moment is handed in by the next sweep
@@ -36,17 +37,14 @@ export async function settleActivity(app: App, id: string): Promise<boolean> {
         select user_id, row_number() over (order by score desc, ms, time, user_id)::int as place
         from activity_best where activity_id = ${id}::bigint) r
       where b.activity_id = ${id}::bigint and b.user_id = r.user_id`.execute(db)
-    const ctx = { app, db, now, afterCommit: (act: () => void | Promise<void>) => void later.push(act) }
     await givePrizes(ctx, { ...row, prizes: storedPrizes(row.prizes) })
     await db.updateTable('activity').set({ settleTime: now }).where('id', '=', id).execute()
     return true
   })
-  for (const act of later) await act()
-  return settled
 }
 
 type Giver = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
-type Settled = { id: string; title: string; prizes: PrizeRow[] }
+type Settled = { id: string; title: string; prizes: PrizeRow[]; prizeScore: number }
 type Winner = { userId: string; place: number; prize: PrizeRow }
 
 /** The prizes of the winning places. The table of awards has one row a player, so that no prize can be given twice. */
@@ -58,11 +56,11 @@ async function givePrizes(ctx: Giver, settled: Settled) {
     .where('place', '<=', lastPlace(prizes))
     // one order of locks for the accounts
     .orderBy('userId')
-    .select(['userId', 'place'])
+    .select(['userId', 'place', 'score'])
     .execute()
   const winners: Winner[] = []
-  for (const { userId, place } of placed) {
-    const prize = prizeOf(prizes, place!)
+  for (const { userId, place, score } of placed) {
+    const prize = prizeOf(settled, { place: place!, score })
     if (!prize) continue
     const { points } = prize
     const given = await ctx.db
@@ -125,16 +123,4 @@ export async function sweepActivities(app: App): Promise<void> {
   }
 }
 
-/** Sweeps until the server stops, one sweep at a time. */
-export function startActivitySweeper(app: App) {
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= sweepActivities(app)
-      .catch((error: unknown) => app.log.error({ err: error }, 'the sweep of activities failed'))
-      .finally(() => (running = undefined))
-  }, EVERY_MS)
-  app.onClose(async () => {
-    clearInterval(timer)
-    await running
-  })
-}
+export const startActivitySweeper = (app: App): void => every(app, EVERY_MS, 'activities', () => sweepActivities(app))

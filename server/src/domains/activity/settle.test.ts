@@ -6,8 +6,8 @@ import { presets } from '@shuyuan/contract/cert/presets.ts'
 import { cert } from '@shuyuan/contract/cert/cert.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
@@ -121,6 +121,43 @@ test('places win points and certificates, which name the activity and the place'
   ])
 })
 
+test('a score of zero and one below the lowest score win nothing; the places stay', async () => {
+  const id = await make({ prizeScore: 60 })
+  await play(id, ann, 2)
+  await play(id, bob, 1)
+  await play(id, learner, 0)
+  await app.db
+    .updateTable('activity')
+    .set({ endTime: new Date(app.clock.now().getTime() - 10_000) })
+    .where('id', '=', id)
+    .execute()
+  const shown = async () => (await app.ok(activity.rank, { id }, ann)).records.map((one) => [one.place, one.prize, one.cert])
+  const expected = [
+    [1, 100, '知识赛优胜'],
+    [2, 0, ''],
+    [3, 0, ''],
+  ]
+  expect(await shown()).toEqual(expected)
+  await sweepActivities(app.app)
+  expect(await shown()).toEqual(expected)
+  expect(await given(id)).toEqual({ points: 100, certs: 1, msgs: 1, awards: 1, settled: true })
+  const zero = await make({ prizes: [{ from: 1, to: 3, points: 50 }] })
+  await play(zero, ann, 1)
+  await play(zero, learner, 0)
+  await app.db
+    .updateTable('activity')
+    .set({ endTime: new Date(app.clock.now().getTime() - 10_000) })
+    .where('id', '=', zero)
+    .execute()
+  await sweepActivities(app.app)
+  expect(await given(zero)).toMatchObject({ points: 50, msgs: 1, awards: 1, settled: true })
+  const { records } = await app.ok(activity['rank-paging'], { params: { id: zero } }, teacher)
+  expect(records.map((one) => [one.userId, one.prize])).toEqual([
+    [ann.id, 50],
+    [learner.id, 0],
+  ])
+})
+
 test('a prize needs points or a certificate; a certificate that an activity names must exist and is not deleted', async () => {
   const refused = async (prizes: Body<typeof activity.save>['prizes']) => {
     const form = { ...(await app.ok(activity.detail, { id: await make() }, teacher)), deptCodes: [], groupIds: [], userIds: [] }
@@ -164,7 +201,7 @@ test('a server that is killed between two steps has given nothing; the next one 
     await holder.query('select pg_advisory_lock($1)', [LOCK])
     await sql`create trigger wait_here before ${sql.raw(step)} for each row execute function wait_here()`.execute(app.db)
     const server = await startProcess(app)
-    await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(waiting).toBeGreaterThan(0)
     await server.kill()
     await holder.query('select pg_advisory_unlock($1)', [LOCK])
     await expect.poll(waiting).toBe(0)
@@ -174,7 +211,7 @@ test('a server that is killed between two steps has given nothing; the next one 
   }
   await holder.end()
   const server = await startProcess(app)
-  await expect.poll(() => given(id), { timeout: 30_000 }).toEqual(everything)
+  await expect.poll(() => given(id)).toEqual(everything)
   await server.kill()
   await sweepActivities(app.app)
   expect(await given(id)).toEqual(everything)

@@ -5,8 +5,8 @@ import { isId } from '@shuyuan/contract/kernel/field.ts'
 import { SocketClose } from '@shuyuan/contract/kernel/socket-limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/ctx.ts'
-import { bindToSession } from '../sys/session/session-socket.service.ts'
-import { consumeTicket } from '../sys/session/ticket.service.ts'
+import { bindToSession } from '../session/session-socket.service.ts'
+import { consumeTicket } from '../session/ticket.service.ts'
 import { listenForBattles, roomOfBattle } from './hint.service.ts'
 
 type Address = RouteOf<typeof battleChannel>

@@ -2,7 +2,7 @@
 import { BattleState, battleRule } from '@shuyuan/contract/battle/battle.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
-import { seededRandom } from '../paper/attempt/practice.service.ts'
+import { seededRandom } from '../paper/attempt/entry/practice.service.ts'
 import { accuracyOf, drawQuestions } from '../train/draw.service.ts'
 import { deadlineOf, levelOf, robotAnswer } from './battle.rules.ts'
 

@@ -1,13 +1,13 @@
-// A battle as its players and the back office see it. What is due is done before it is read.
+// A battle as its players and the back office see it. Due steps are done before it is read.
 import { type battle, type BattleEnding, type BattleMode, BattleState, battleRule } from '@shuyuan/contract/battle/battle.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Answer, PaperQuestion, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { openQuestionIds } from '../paper/attempt/open-questions.service.ts'
-import { shownKey } from '../paper/attempt/practice.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { shownKey } from '../paper/attempt/entry/practice.service.ts'
+import { openQuestions } from '../qu/bank/open.service.ts'
+import { withinDataScope } from '../people/user/data-scope.service.ts'
 import { deadlineOf } from './battle.rules.ts'
 import { tickBattle } from './play.service.ts'
 
@@ -82,14 +82,14 @@ export async function findBattle(ctx: Ctx, { id }: Input<typeof battle.detail>):
   const phase = phaseOf(row, now)
   const isOver = row.state === BattleState.ended
   const lastClosed = isOver ? row.total : row.quNo - 1
-  const hidden = await openQuestionIds(ctx)
+  const [sat, elsewhere] = [await openQuestions(ctx, ['paper']), await openQuestions(ctx)]
   const shown = new Map(row.content.map((one) => [one.no, one]))
   const closed = Array.from({ length: Math.max(0, lastClosed) }, (_, at) => at + 1).flatMap((no): Detail['closed'] => {
     const given = answers.filter((one) => one.quNo === no)
-    // a battle that ended early has questions that nobody saw
+    // a battle that ended early has questions that were not shown
     if (given.length < sides.length || given.length === 0) return []
     const content = shown.get(no)
-    const isShown = content !== undefined && !hidden.has(content.question.quId)
+    const isShown = content !== undefined && !elsewhere.has(content.key.quId)
     return [
       {
         no,
@@ -106,7 +106,7 @@ export async function findBattle(ctx: Ctx, { id }: Input<typeof battle.detail>):
     repoId: row.repoId,
     repoId_dictText: row.repoTitle ?? '',
     mode: row.mode as BattleMode,
-    state: row.state as BattleState,
+    state: row.state,
     phase,
     code: side === 1 ? row.code : '',
     side,
@@ -114,7 +114,7 @@ export async function findBattle(ctx: Ctx, { id }: Input<typeof battle.detail>):
     total: row.total,
     leftMs: leftOf(row, phase, now),
     sides: sides.map((one) => ({ ...one, done: present.some((answer) => answer.side === one.side) })),
-    question: open && !hidden.has(open.question.quId) ? open.question : null,
+    question: open && !sat.has(open.key.quId) ? open.question : null,
     answer: present.find((one) => one.side === side)?.answer ?? null,
     closed,
     winner: row.winner,

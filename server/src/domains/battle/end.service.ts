@@ -10,7 +10,7 @@ type Ended = { id: string; rated: boolean; sides: { side: number; userId: string
 const FIRST_RATING = 1_000
 
 /**
- * Stores the result under the battle's lock. Battles that the server interrupted or nobody joined give no rating; those that give one can give
+ * Stores the result under the battle's lock. Battles that the server interrupted or no rival joined give no rating; those that give one can give
  * the winner points.
  */
 export async function endBattle(

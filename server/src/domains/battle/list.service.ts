@@ -8,14 +8,14 @@ import {
   type BattleState,
 } from '@shuyuan/contract/battle/battle.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { pageByKey } from '../../kernel/page.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../sys/people/data-scope.service.ts'
-import { usersNamed } from '../sys/people/name-search.service.ts'
-import { dataScope } from '../sys/role-menu/role.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../people/user/data-scope.service.ts'
+import { usersNamed } from '../people/user/name-search.service.ts'
+import { scopeOf } from '../people/role-menu/scope.service.ts'
+import { among } from '../../kernel/database.ts'
 
 type Page = Output<typeof battle.paging>
 
@@ -38,7 +38,7 @@ const shown = ({ repoTitle, firstName, secondName, firstScore, secondScore, robo
   repoId_dictText: repoTitle ?? '',
   mode: row.mode as BattleMode,
   mode_dictText: battleMode[row.mode as BattleMode],
-  state: row.state as BattleState,
+  state: row.state,
   state_dictText: battleState[row.state as BattleState],
   oneName: firstName ?? '',
   twoName: robotLevel === null ? (secondName ?? '') : '机器人',
@@ -69,7 +69,7 @@ export async function pageBattles(ctx: Ctx, { params, ...paging }: Input<typeof 
     .select('battleSide.battleId')
   const reached = await ofUsersWithinDataScope(ctx, 'side.userId')
   const ofReach = sql<boolean>`exists (select from battle_side side where side.battle_id = battle.id and ${reached})`
-  const isLimited = (await dataScope(ctx)) !== DataScope.all
+  const isLimited = (await scopeOf(ctx)).width !== 'all'
   const query = battles(ctx)
     .$if(!!realName, (q) => q.where('battle.id', 'in', named))
     // the first side of every battle is a person
@@ -103,7 +103,7 @@ export async function deleteBattles(ctx: Ctx, { ids }: Input<typeof battle.delet
     .select('battleSide.side')
   const gone = await ctx.db
     .deleteFrom('battle')
-    .where(sql<boolean>`battle.id = any(${wanted}::bigint[])`)
+    .where(among('battle.id', wanted))
     .where((eb) => eb.exists(ofPerson))
     .returning(['id', 'repoId', 'mode', 'state', 'winner', 'ending', 'createTime'])
     .execute()

@@ -1,11 +1,11 @@
-// A battle under its row lock: what is due by the server's clock happens here, whoever asks first.
+// Advances a battle by the server's clock; the caller holds its row lock.
 import { type BattleEnding, BattleState, battleRule } from '@shuyuan/contract/battle/battle.ts'
 import type { BattleHint } from '@shuyuan/contract/battle/battle-hint.ts'
 import type { Answer, PaperQuestion, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
-import { judgeAnswer } from '../paper/attempt/practice.service.ts'
+import { judgeAnswer } from '../paper/attempt/entry/practice.service.ts'
 import { CRASH_MS, deadlineOf, endingAfter, robotAnswer, scoreOf } from './battle.rules.ts'
 import { begin, joinRobot, robotRandom } from './begin.service.ts'
 import { endBattle } from './end.service.ts'
@@ -76,7 +76,7 @@ export async function storeAnswer({ db, now }: Inner, play: Play, side: number, 
 }
 
 /**
- * Does what is due at `ctx.now`: ends a wait, lets the robot answer, closes the question, opens the next one or ends the battle.
+ * Does the steps that are due at `ctx.now`: ends a wait, lets the robot answer, closes the question, opens the next one or ends the battle.
  * @returns hints to publish after the commit
  */
 export async function advance(ctx: Inner, play: Play): Promise<BattleHint[]> {
@@ -161,7 +161,7 @@ async function end(ctx: Inner, play: Play, result: { winner: number | null; endi
   return [{ type: 'over', no: play.quNo }]
 }
 
-/** Does what is due in one battle, in a transaction of its own. @param skip leaves a battle alone that another process works on */
+/** Advances one battle, in a transaction of its own. @param skip leaves a battle alone that another process works on */
 export async function tickBattle(app: App, id: string, skip = false): Promise<void> {
   const hints = await app.db.transaction().execute(async (db) => {
     const play = await lockBattle(db, id, skip)

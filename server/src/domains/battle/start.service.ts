@@ -42,7 +42,7 @@ export async function checkBattle(ctx: Ctx): Promise<Output<typeof battle.check>
 /**
  * Continues the caller's battle that has not ended, or starts one.
  * Fails as mustTrainOn, trainClosed; battleExam while a question of the bank is on the caller's open paper; battleFew for a bank with too few
- * questions; battleCode for a code that nobody waits with.
+ * questions; battleCode for a code without a waiting player.
  */
 export function startBattle(ctx: SlowCtx, form: Input<typeof battle.start>): Promise<Started> {
   // the countdown begins now, not when the call arrived
@@ -79,7 +79,7 @@ async function start(ctx: Ctx, { repoId, mode, code }: Input<typeof battle.start
 async function mustPlayOn(ctx: Ctx, repoId: string) {
   await mustTrainOn(ctx, { repoId, mode: TrainMode.random })
   await mustNotBeClosed(ctx, repoId)
-  if (await sitsOn(ctx, repoId)) fail('battleExam')
+  if (await sitsOn(ctx, repoId, ['paper', 'activity'])) fail('battleExam')
   const stock = await choiceStock(ctx, repoId)
   if (Object.values(stock).reduce((sum, one) => sum + one, 0) < battleRule.questions) fail('battleFew')
 }
@@ -139,7 +139,7 @@ async function join(ctx: Ctx, rival: Rival): Promise<Started> {
   return { id: rival.id, side: 2, state: BattleState.open }
 }
 
-/** A code that nobody waits with. */
+/** A code without a waiting player. */
 async function freeCode(ctx: Ctx): Promise<string> {
   await lock(ctx, 'code')
   for (;;) {

@@ -1,7 +1,8 @@
-// Does what is due in battles that nobody asks about: ends of waits, of questions, and battles that a stopped server left.
+// Periodic job: ends timed-out waits and questions, and battles that a stopped server left.
 import { BattleState } from '@shuyuan/contract/battle/battle.ts'
 import type { App } from '../../kernel/ctx.ts'
 import { tickBattle } from './play.service.ts'
+import { every } from '../../kernel/every.ts'
 
 const EVERY_MS = 400
 const BATCH = 200
@@ -27,16 +28,4 @@ export async function sweepBattles(app: App): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Sweeps until the server stops, one sweep at a time. */
-export function startBattleSweeper(app: App) {
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= sweepBattles(app)
-      .catch((error: unknown) => app.log.error({ err: error }, 'the sweep of battles failed'))
-      .finally(() => (running = undefined))
-  }, EVERY_MS)
-  app.onClose(async () => {
-    clearInterval(timer)
-    await running
-  })
-}
+export const startBattleSweeper = (app: App): void => every(app, EVERY_MS, 'battles', () => sweepBattles(app))

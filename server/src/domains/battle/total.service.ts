@@ -1,7 +1,7 @@
 // The total of battles on the start page.
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
-import { addTotal } from '../sys/site/total.service.ts'
+import { addTotal } from '../site/config/total.service.ts'
 
 /** Adds it at the start of the server: all battles, or those with a side among the people. */
 export const countBattles = (app: App): void =>

@@ -1,12 +1,13 @@
 // The wrong-answer book: filled from exams and training; a question leaves after enough right answers in a row.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import type { QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { type Database, json } from '../../kernel/database.ts'
+import { type Database, json, among } from '../../kernel/database.ts'
 import { keysOut, type WrongAnswer, type WrongPaper, wrongPapers } from '../paper/result/wrong.service.ts'
 import { titleOfStem } from '../qu/bank/question-read.service.ts'
 import { inChapter } from '../repo/chapter.service.ts'
-import { site } from '../sys/site/config.service.ts'
+import { site } from '../site/config/config.service.ts'
 
 export type Wrong = WrongAnswer
 type Writer = Pick<Ctx, 'db' | 'now'>
@@ -43,7 +44,12 @@ export async function recordWrong(ctx: Writer, userId: string, examId: string, w
       .updateTable('bookCard')
       .set({ due: sql<Date>`least(due, ${ctx.now})` })
       .where('userId', '=', userId)
-      .where('quId', '=', sql<string>`any(${wrong.map((one) => one.quId)}::bigint[])`)
+      .where(
+        among(
+          'quId',
+          wrong.map((one) => one.quId),
+        ),
+      )
       .execute()
     return
   }
@@ -56,7 +62,7 @@ export async function storeFrozen(db: Database, questions: readonly Pick<Wrong, 
   const rows = questions.map(({ quId, version, frozen: { shown, key } }) => ({
     quId,
     version,
-    quType: shown.quType,
+    quType: shown.quType as QuType,
     title: titleOfStem(shown.content),
     shown: json(shown),
     key: json(key),

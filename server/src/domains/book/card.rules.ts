@@ -4,7 +4,7 @@ import { type Card, createEmptyCard, fsrs, Rating } from 'ts-fsrs'
 /** Without steps within a day: who was wrong is asked the next day, not a minute later. */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false })
 
-/** What is stored of a card. */
+/** The stored values of a card. */
 export type StoredCard = {
   due: Date
   stability: number

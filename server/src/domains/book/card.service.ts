@@ -3,13 +3,13 @@ import type { book } from '@shuyuan/contract/book/book.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { json } from '../../kernel/database.ts'
+import { json, among } from '../../kernel/database.ts'
 import { isShown, recordPapers } from './book.service.ts'
 import { reviewed } from './card.rules.ts'
 
 type Writer = Pick<Ctx, 'db' | 'now'>
 /** Most questions of one training. */
-const MOST = 100
+const MAX_CARDS = 100
 
 /** Moves the cards of these questions; a question that has none and is not in the user's book gets none. */
 export async function review({ db, now }: Writer, userId: string, quIds: readonly string[], isRight: boolean): Promise<void> {
@@ -17,7 +17,7 @@ export async function review({ db, now }: Writer, userId: string, quIds: readonl
   const stored = await db
     .selectFrom('bookCard')
     .where('userId', '=', userId)
-    .where('quId', '=', sql<string>`any(${quIds}::bigint[])`)
+    .where(among('quId', quIds))
     .orderBy('quId')
     .forUpdate()
     .selectAll()
@@ -60,18 +60,40 @@ export async function dueIds(ctx: Ctx, repoId: string): Promise<string[]> {
       (order) => order.asc().nullsFirst(),
     )
     .orderBy('bookQu.quId')
-    .limit(MOST)
+    .limit(MAX_CARDS)
     .select('bookQu.quId')
     .execute()
   return rows.map((row) => row.quId)
 }
 
-/** How many questions of the caller's book are due, by bank. */
+/** The caller's questions that were asked again today, by bank; the first wrong answer is not yet a repetition. */
+const countDone = ({ app, db, user, now }: Ctx) =>
+  db
+    .selectFrom('bookCard')
+    .innerJoin('qu', 'qu.id', 'bookCard.quId')
+    .innerJoin('repo', 'repo.id', 'qu.repoId')
+    .where('bookCard.userId', '=', user.id)
+    .where('bookCard.reps', '>', 1)
+    .where(
+      'bookCard.lastReview',
+      '>=',
+      sql<Date>`date_trunc('day', ${now}::timestamptz at time zone ${app.config.timeZone}) at time zone ${app.config.timeZone}`,
+    )
+    .where('bookCard.due', '>', now)
+    .groupBy(['repo.id', 'repo.title'])
+    .select(['repo.id', 'repo.title', sql<number>`count(*)::int`.as('done')])
+    .execute()
+
+/** How many questions of the caller's book are due, and how many were asked again today, by bank. */
 export async function countDue(ctx: Ctx): Promise<Output<typeof book.due>> {
   await recordPapers(ctx)
-  return due(ctx)
+  const done = new Map((await countDone(ctx)).map((one) => [one.id, one]))
+  const open = await due(ctx)
     .groupBy(['repo.id', 'repo.title'])
     .orderBy('repo.id')
     .select(['repo.id', 'repo.title', sql<number>`count(distinct book_qu.qu_id)::int`.as('count')])
     .execute()
+  const rows = open.map((one) => ({ ...one, done: done.get(one.id)?.done ?? 0 }))
+  const ids = new Set(rows.map(({ id }) => id))
+  return [...rows, ...[...done.values()].filter(({ id }) => !ids.has(id)).map((one) => ({ ...one, count: 0 }))]
 }

@@ -6,12 +6,13 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { type Posed, poseQuestion, shownKey } from '../paper/attempt/practice.service.ts'
-import { mustNotBeOpen, openQuestionIds } from '../paper/attempt/open-questions.service.ts'
+import { type Posed, poseQuestion, shownKey } from '../paper/attempt/entry/practice.service.ts'
+import { mustNotBeOpen, openQuestions } from '../qu/bank/open.service.ts'
 import { keysWithFixes } from '../paper/result/wrong.service.ts'
 import { questionsOf } from '../qu/bank/question-read.service.ts'
 import { inChapter } from '../repo/chapter.service.ts'
 import { isShown, rightsNeeded, recordPapers } from './book.service.ts'
+import { among } from '../../kernel/database.ts'
 
 type Calls = typeof book
 type Filters = { examId?: string | undefined; repoId?: string | undefined; chapterId?: string | undefined; quType?: number | undefined }
@@ -161,7 +162,7 @@ export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>)
   }
 }
 
-/** Up to 500 questions of the book for printing, each once; without questions on an open paper. */
+/** Up to 500 questions of the book for printing, each once; without questions that are open for the caller. */
 export async function printBook(ctx: Ctx, { answers, ...filters }: Input<Calls['print']>): Promise<Output<Calls['print']>> {
   await recordPapers(ctx)
   const newest = mine(ctx, filters)
@@ -171,7 +172,7 @@ export async function printBook(ctx: Ctx, { answers, ...filters }: Input<Calls['
     .select(['bookQu.quId', 'bookQu.examId', quTypeNow.as('quType'), ...frozenColumns])
   const rows = await ctx.db.selectFrom(newest.as('one')).selectAll().orderBy('quType').orderBy('quId').limit(PRINTED).execute()
   const questions = await frozenOf(ctx, rows)
-  const sat = await openQuestionIds(ctx)
+  const sat = await openQuestions(ctx)
   return rows.flatMap(({ quId }) => {
     const question = questions.get(quId)
     if (!question || sat.has(quId)) return []
@@ -182,11 +183,7 @@ export async function printBook(ctx: Ctx, { answers, ...filters }: Input<Calls['
 
 /** Deletes questions from the own book. Fails notFound if none of them is in it. */
 export async function removeFromBook(ctx: Ctx, { ids }: Input<Calls['remove']>): Promise<true> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('bookQu')
-    .where('userId', '=', ctx.user.id)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .executeTakeFirst()
+  const { numDeletedRows } = await ctx.db.deleteFrom('bookQu').where('userId', '=', ctx.user.id).where(among('id', ids)).executeTakeFirst()
   if (numDeletedRows === 0n) fail('notFound')
   return true
 }

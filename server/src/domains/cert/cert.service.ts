@@ -6,7 +6,7 @@ import { EnabledState } from '@shuyuan/contract/kernel/enabled-state.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { containing, json, violates } from '../../kernel/database.ts'
+import { containing, json, violates, among } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageByKey } from '../../kernel/page.ts'
 
@@ -112,11 +112,7 @@ const storeLayout = ({ db, request }: Ctx, certId: string, version: number, layo
 /** Fails certGranted for one that was granted, certNamed for one that a course or an exam names. */
 export async function deleteCerts(ctx: Ctx, { ids }: Input<typeof cert.delete>): Promise<true> {
   try {
-    ctx.change.before = await ctx.db
-      .deleteFrom('cert')
-      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-      .returning(['id', 'title'])
-      .execute()
+    ctx.change.before = await ctx.db.deleteFrom('cert').where(among('id', ids)).returning(['id', 'title']).execute()
   } catch (error) {
     if (!violates(error, 'reference')) throw error
     const { table } = error as { table?: string }

@@ -4,21 +4,24 @@ import { certVerify, FileState, grant } from '@shuyuan/contract/cert/grant.ts'
 import { type ItemType, type Layout, LayoutItem } from '@shuyuan/contract/cert/layout.ts'
 import { presets } from '@shuyuan/contract/cert/presets.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { msg } from '@shuyuan/contract/message/msg.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { unzipSync } from 'fflate'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { contentOf } from '../../../test/pdf.ts'
 import { enrolWith, startWith } from '../../../test/people.ts'
 import { makeCert } from './cert.factory.ts'
+import { grantEarned } from './grant.service.ts'
 import { makePdfs } from './pdf-run.service.ts'
 import { qrSvg } from './pdf.service.ts'
 import { remindExpiring } from './remind.service.ts'
+import { restateGrants } from './restate.service.ts'
 
 const { app, admin, ann, bob } = await startWith('ann', 'bob', 'learner')
 const DAY = 86_400
@@ -38,20 +41,6 @@ const text = (words: string): Layout => ({
   background: '',
   items: [{ ...LayoutItem.parse({ type: 'text', x: 10, y: 10, w: 200, h: 20 }), text: words }],
 })
-
-/** The text of the first page without spaces, and how many pictures it has. */
-async function contentOf(pdf: Uint8Array): Promise<{ text: string; pictures: number }> {
-  const loading = getDocument({ data: Uint8Array.from(pdf), useSystemFonts: false })
-  const page = await (await loading.promise).getPage(1)
-  const { items } = await page.getTextContent()
-  const { fnArray } = await page.getOperatorList()
-  await loading.destroy()
-  const text = items
-    .map((one) => ('str' in one ? one.str : ''))
-    .join('')
-    .replaceAll(/\s/g, '')
-  return { text, pictures: fnArray.filter((one) => one === OPS.paintImageXObject).length }
-}
 
 describe('templates', () => {
   const form = { title: '合格证', authority: '集团', validMonths: 12, remindDays: [7, 60, 60], layout: presets.training }
@@ -140,6 +129,20 @@ describe('granting', () => {
     expect(printed.text).toBe(`授予张䶮：${own.certGrantNo}`)
     expect(printed.pictures).toBe(1)
     expect(await contentOf(await bytesOf((await mine(bare.token)).certFilePdf))).toMatchObject({ pictures: 0 })
+  })
+
+  test('a certificate that says another result keeps its number; its file is made anew, and the earlier one is gone', async () => {
+    const certId = await makeCert(asAdmin(), { layout: text('{{score}}分{{certNo}}') })
+    const person = await app.enrol({ userName: 'bettered' })
+    await grantEarned(asAdmin(), { certId, userId: person.id, refType: 'exam', refId: '1', vars: { score: '60' } })
+    await makePdfs(app.app)
+    const fileOf = () => app.db.selectFrom('certGrant').where('userId', '=', person.id).select(['id', 'file']).executeTakeFirstOrThrow()
+    const { id, file } = await fileOf()
+    await restateGrants(asAdmin(), [{ id, userId: person.id, certId, title: '', vars: { score: '90' } }])
+    await makePdfs(app.app)
+    const own = await mine(person.token)
+    expect((await contentOf(await bytesOf(own.certFilePdf))).text).toBe(`90分${own.certGrantNo}`)
+    expect([existsSync(join(app.app.storage.privateRoot, file)), (await fileOf()).file === file]).toEqual([false, false])
   })
 
   test('what was granted stays as it was after the template changed', async () => {

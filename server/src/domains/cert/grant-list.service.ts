@@ -3,7 +3,6 @@ import { say } from '@shuyuan/contract/cert/cert.server.texts.ts'
 import { FileState, type grant, type GrantSource, grantSources, GrantState, mostInZip } from '@shuyuan/contract/cert/grant.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -11,14 +10,14 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { can, type Ctx } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
+import { containing, among } from '../../kernel/database.ts'
 import { openArchive } from '../../kernel/archive.ts'
 import { failField } from '../../kernel/fail.ts'
 import { addressHours, fileAddresses } from '../../kernel/files/signed-file.ts'
 import { keyedPageOf, pageByKey } from '../../kernel/page.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../sys/people/data-scope.service.ts'
-import { nameHas } from '../sys/people/name-search.service.ts'
-import { dataScope } from '../sys/role-menu/role.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../people/user/data-scope.service.ts'
+import { rowsNamed } from '../people/user/name-search.service.ts'
+import { scopeOf } from '../people/role-menu/scope.service.ts'
 import { isGrantNo, normalNo, statusOf } from './grant.rules.ts'
 import { verifyAddress } from './pdf.service.ts'
 import { mustSee } from './revoke.service.ts'
@@ -55,7 +54,7 @@ async function shown(ctx: Ctx, rows: readonly Listed[]): Promise<Output<Calls['p
     ...row,
     certGrantNo: grantNo,
     status: statusOf({ state, expireTime: row.expireTime }, ctx.now),
-    fileState: fileState as FileState,
+    fileState: fileState,
     certFilePdf: fileState === FileState.ready && state !== GrantState.revoked ? address(`/files/${file}`) : '',
     verifyUrl: byOrigin.get(origin ?? '')?.(grantNo) ?? '',
     source_dictText: grantSources[refType as GrantSource] ?? '',
@@ -90,7 +89,7 @@ export async function pageGrants(ctx: Ctx, { params, ...paging }: Input<Calls['p
   const found = ctx.db
     .selectFrom('certGrant')
     .where(await ofUsersWithinDataScope(ctx, 'certGrant.userId'))
-    .$if(!!realName, (q) => q.where(nameHas('cert_grant', realName ?? '')))
+    .$if(!!realName, (q) => q.where('certGrant.id', '=', rowsNamed('cert_grant', realName ?? '')))
     .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
     .$if(no !== '' && isGrantNo(no), (q) => q.where('grantNo', '=', no))
     .$if(no !== '' && !isGrantNo(no), (q) => q.where('grantNo', 'ilike', containing(no)))
@@ -106,11 +105,9 @@ export async function pageGrants(ctx: Ctx, { params, ...paging }: Input<Calls['p
   // no index has the title or a part of the number: each row before the page is read
   const few = { most: 1_000, deepest: 10_000 }
   // those of all other people are passed on the way
-  const ofBranch = (await dataScope(ctx)) === DataScope.branch && { most: 2_000, deepest: 5_000 }
+  const ofBranch = (await scopeOf(ctx)).width === 'departs' && { most: 2_000, deepest: 5_000 }
   const read = async (ids: string[]) => {
-    const rows = await listed(ctx)
-      .where('certGrant.id', '=', sql<string>`any(${ids}::bigint[])`)
-      .execute()
+    const rows = await listed(ctx).where(among('certGrant.id', ids)).execute()
     return shown(ctx, rows)
   }
   return keyedPageOf(ctx.db, found, paging, { ...plan, ...ofBranch, ...((title || no !== '') && few), read })
@@ -123,7 +120,7 @@ export async function zipGrants(ctx: Ctx, { ids }: Input<Calls['zip']>): Promise
   const rows = await ctx.db
     .selectFrom('certGrant')
     .innerJoin('sysUser', 'sysUser.id', 'certGrant.userId')
-    .where('certGrant.id', '=', sql<string>`any(${wanted}::bigint[])`)
+    .where(among('certGrant.id', wanted))
     .where(await withinDataScope(ctx))
     .where('fileState', '=', FileState.ready)
     .where('certGrant.state', '!=', GrantState.revoked)
@@ -131,7 +128,7 @@ export async function zipGrants(ctx: Ctx, { ids }: Input<Calls['zip']>): Promise
     .select(['file', 'grantNo', 'certGrant.realName'])
     .execute()
   if (rows.length < wanted.length) failField('ids', say('certZipWaiting', { n: String(wanted.length - rows.length) }))
-  const path = join(ctx.app.live.tmpDir || tmpdir(), `certs-${randomUUID()}.zip`)
+  const path = join(ctx.app.runtime.tmpDir || tmpdir(), `certs-${randomUUID()}.zip`)
   const zip = openArchive(path)
   for (const { file, grantNo, realName } of rows) {
     const bytes = await ctx.app.storage.readPrivate(file, MOST_BYTES)

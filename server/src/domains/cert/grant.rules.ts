@@ -20,7 +20,7 @@ export function newGrantNo(now: Date): string {
   return body + checkOf(body)
 }
 
-/** A number as somebody typed it: without spaces and dashes, O as 0, I and L as 1. */
+/** A number as typed: without spaces and dashes, O as 0, I and L as 1. */
 export const normalNo = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
@@ -62,6 +62,6 @@ export function maskedName(name: string): string {
   return `${signs.slice(0, family).join('')}${'*'.repeat(given - 1)}${signs.at(-1)}`
 }
 
-/** What a certificate is worth. One that a newer one replaced stays valid until its own end. */
+/** Validity state of a grant. */
 export const statusOf = ({ state, expireTime }: { state: number; expireTime: Date | null }, now: Date): CertStatus =>
   state === GrantState.revoked ? 'revoked' : expireTime !== null && expireTime <= now ? 'expired' : 'valid'

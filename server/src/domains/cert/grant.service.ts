@@ -4,15 +4,15 @@ import { CertState } from '@shuyuan/contract/cert/cert.ts'
 import { type grant, type GrantSource, GrantState } from '@shuyuan/contract/cert/grant.ts'
 import type { CertVariable } from '@shuyuan/contract/cert/layout.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { json } from '../../kernel/database.ts'
+import { json, among } from '../../kernel/database.ts'
 import { fail, failField } from '../../kernel/fail.ts'
-import { sendMsg } from '../sys/notice/msg.service.ts'
-import { report } from '../sys/log/happening.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
-import { site } from '../sys/site/config.service.ts'
+import { sendMsg } from '../message/msg.service.ts'
+import { report } from '../site/log/happening.service.ts'
+import { withinDataScope } from '../people/user/data-scope.service.ts'
+import { site } from '../site/config/config.service.ts'
 import { dayText, expiryOf, newGrantNo } from './grant.rules.ts'
 import { pdfSoon } from './pdf-run.service.ts'
 
@@ -56,7 +56,7 @@ export async function grantTo(ctx: Due, given: Granting): Promise<number> {
     const people = await ctx.db
       .selectFrom('sysUser')
       .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-      .where('sysUser.id', '=', sql<string>`any(${userIds}::bigint[])`)
+      .where(among('sysUser.id', userIds))
       .where('sysUser.state', '=', UserState.active)
       .orderBy('sysUser.id')
       .select(['sysUser.id', 'userName', 'realName', 'deptName'])
@@ -67,7 +67,8 @@ export async function grantTo(ctx: Due, given: Granting): Promise<number> {
       .insertInto('certGrant')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(['certId', 'userId', 'refType', 'refId']).where('state', '=', GrantState.valid).doNothing(),
+        // a literal: a prepared statement that is planned for any value finds no index for a parameter
+        conflict.columns(['certId', 'userId', 'refType', 'refId']).where('state', '=', sql.lit(GrantState.valid)).doNothing(),
       )
       .returning(['id', 'userId', 'grantNo'])
       .execute()
@@ -152,7 +153,7 @@ async function replaceable(ctx: Due, { certId, refType, refId, renew = false }: 
     .where('certId', '=', certId)
     .where('refType', '=', refType)
     .where('refId', '=', refId)
-    .where('userId', '=', sql<string>`any(${[...userIds]}::bigint[])`)
+    .where(among('userId', [...userIds]))
     .where('state', '=', GrantState.valid)
     .orderBy('id')
     .select(['id', 'userId', 'expireTime'])
@@ -195,7 +196,7 @@ export async function grantBatch(
   const ids = [...new Set(userIds)]
   const reached = await ctx.db
     .selectFrom('sysUser')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .where(await withinDataScope(ctx))
     .select('id')
     .execute()
@@ -205,25 +206,36 @@ export async function grantBatch(
   return { granted }
 }
 
-type Earned = Ref & { certId: string | null; userId: string; vars: Partial<Record<CertVariable, string>> }
+type Vars = Partial<Record<CertVariable, string>>
+type Earned = Ref & { certId: string | null; userId: string; vars: Vars }
 
 /**
  * Grants what a course or an exam names, once; for domains above, in their transaction. Nothing while the module is off, and nothing to a
- * person from whom somebody has revoked it.
+ * person from whom a user has revoked it.
  */
-export async function grantEarned(ctx: Due, { certId, userId, ...rest }: Earned): Promise<void> {
-  if (certId === null || !(await site(ctx)).props.moduleCert) return
+export async function grantEarned(ctx: Due, { certId, userId, vars, ...ref }: Earned): Promise<void> {
+  if (certId !== null) await grantEarnedTo(ctx, { certId, ...ref, people: [{ userId, vars }] })
+}
+
+type EarnedByMany = Ref & { certId: string; people: readonly { userId: string; vars: Vars }[] }
+
+/** As grantEarned, to different people for one cause. */
+export async function grantEarnedTo(ctx: Due, { certId, people, ...ref }: EarnedByMany): Promise<void> {
+  if (people.length === 0 || !(await site(ctx)).props.moduleCert) return
+  const varsOf = new Map(people.map((one) => [one.userId, one.vars]))
   const taken = await ctx.db
     .selectFrom('certGrant')
-    .where('refType', '=', rest.refType)
-    .where('refId', '=', rest.refId)
-    .where('userId', '=', userId)
+    .where('refType', '=', ref.refType)
+    .where('refId', '=', ref.refId)
+    .where(among('userId', [...varsOf.keys()]))
     .where('certId', '=', certId)
     .where('state', '=', GrantState.revoked)
     .where('revokeBy', 'is not', null)
-    .select('id')
-    .executeTakeFirst()
-  if (!taken) await grantTo(ctx, { certId, userIds: [userId], ...rest })
+    .select('userId')
+    .execute()
+  for (const { userId } of taken) varsOf.delete(userId)
+  const userIds = [...varsOf.keys()]
+  if (userIds.length > 0) await grantTo(ctx, { certId, userIds, ...ref, varsOf: (userId) => varsOf.get(userId) ?? {} })
 }
 
 /** Grants the winners of a competition its prize; for domains above, in their transaction. Nothing while the module is off. */

@@ -2,7 +2,6 @@
 // killed one left.
 import { FileState } from '@shuyuan/contract/cert/grant.ts'
 import type { CertVariable, Layout } from '@shuyuan/contract/cert/layout.ts'
-import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +12,7 @@ import { appPart } from '../../kernel/part.ts'
 import { addKeeper } from '../common/file.service.ts'
 import { openPrinter, type Printer } from '../../kernel/typeset/typeset.ts'
 import { printCertificate, verifyAddress } from './pdf.service.ts'
+import { among } from '../../kernel/database.ts'
 
 export const PDF = 'cert.pdf'
 const BATCH = 100
@@ -88,9 +88,14 @@ async function claim({ db, clock }: App) {
       join.onRef('certVersion.certId', '=', 'certGrant.certId').onRef('certVersion.version', '=', 'certGrant.version'),
     )
     .innerJoin('sysUser', 'sysUser.id', 'certGrant.userId')
-    .where('certGrant.id', '=', sql<string>`any(${claimed.map((one) => one.id)}::bigint[])`)
+    .where(
+      among(
+        'certGrant.id',
+        claimed.map((one) => one.id),
+      ),
+    )
     .orderBy('certGrant.id')
-    .select(['certGrant.id', 'grantNo', 'title', 'vars', 'layout', 'origin', 'fileTries', 'face', 'avatar'])
+    .select(['certGrant.id', 'grantNo', 'title', 'vars', 'layout', 'origin', 'fileTries', 'file', 'face', 'avatar'])
     .execute()
 }
 
@@ -113,6 +118,8 @@ async function makeOne(app: App, printer: Printer, row: Claimed): Promise<boolea
       photo: row.face || row.avatar,
     })
     const place = await storePdf(app, pdf)
+    // of a certificate that says another result now
+    if (row.file !== '') await storage.removePrivate(row.file)
     const stored = db
       .updateTable('certGrant')
       .set({ ...place, fileState: FileState.ready, fileLease: null })
@@ -133,8 +140,8 @@ async function makeOne(app: App, printer: Printer, row: Claimed): Promise<boolea
 }
 
 /** Stores a PDF at the active storage provider or in the private folder; a signed address opens it. @returns its key and its place */
-async function storePdf({ storage, live, clock }: App, pdf: Uint8Array): Promise<{ file: string; fileProvider: string }> {
-  const path = join(live.tmpDir || tmpdir(), `cert-${randomUUID()}`)
+async function storePdf({ storage, runtime, clock }: App, pdf: Uint8Array): Promise<{ file: string; fileProvider: string }> {
+  const path = join(runtime.tmpDir || tmpdir(), `cert-${randomUUID()}`)
   await writeFile(path, pdf)
   try {
     const fileProvider = (await storage.activeProvider())?.provider ?? 'local'

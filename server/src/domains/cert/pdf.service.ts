@@ -6,7 +6,7 @@ import makeQr from 'qrcode-generator'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { pictures } from '../../kernel/picture.ts'
 import { type CertificateDoc, openPrinter, type Picture, type Printer } from '../../kernel/typeset/typeset.ts'
-import { site } from '../sys/site/config.service.ts'
+import { site } from '../site/config/config.service.ts'
 import { picturesOf } from './cert.service.ts'
 import { dayText, expiryOf, newGrantNo } from './grant.rules.ts'
 

@@ -2,15 +2,16 @@
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { GrantState } from '@shuyuan/contract/cert/grant.ts'
 import { sql } from 'kysely'
-import { type App, ctxOf } from '../../kernel/ctx.ts'
+import type { App } from '../../kernel/ctx.ts'
 import { notifyPerson } from '../notify/person.service.ts'
-import { site } from '../sys/site/config.service.ts'
+import { site } from '../site/config/config.service.ts'
+import { ownTransaction } from '../../kernel/own-transaction.ts'
 
 const PORTION = 500
 
 type Due = { id: string; userId: string; title: string; grantNo: string; expireTime: Date }
 
-/** Sends what is due. A reminder that was missed is left out where a later one is due too. @returns how many were sent */
+/** Sends the due reminders. A reminder that was missed is left out where a later one is due too. @returns how many were sent */
 export async function remindExpiring(app: App): Promise<number> {
   if (!(await site({ app })).props.moduleCert) return 0
   let sent = 0
@@ -23,9 +24,7 @@ export async function remindExpiring(app: App): Promise<number> {
 
 async function remindPortion(app: App): Promise<number> {
   const link = `${(await site({ app })).h5Host.replace(/\/+$/, '')}/web/uc?to=cert`
-  const after: (() => void | Promise<void>)[] = []
-  const count = await app.db.transaction().execute(async (db) => {
-    const ctx = ctxOf(app, { db, afterCommit: (act) => void after.push(act) })
+  return ownTransaction(app, async (ctx) => {
     const { rows } = await sql<Due>`
       with open as (
         select g.id, g.user_id, g.title, g.grant_no, g.expire_time, d.days
@@ -40,7 +39,7 @@ async function remindPortion(app: App): Promise<number> {
         insert into cert_remind (grant_id, days) select id, days from due on conflict do nothing returning grant_id
       )
       select due.id, due.user_id as "userId", due.title, due.grant_no as "grantNo", due.expire_time as "expireTime"
-        from due join noted on noted.grant_id = due.id order by due.id`.execute(db)
+        from due join noted on noted.grant_id = due.id order by due.id`.execute(ctx.db)
     for (const { userId, title, grantNo, expireTime } of rows)
       await notifyPerson(ctx, 'cert', {
         userId,
@@ -50,6 +49,4 @@ async function remindPortion(app: App): Promise<number> {
       })
     return rows.length
   })
-  for (const act of after) await act()
-  return count
 }

@@ -1,14 +1,15 @@
-// Revoking and renewing granted certificates, and who may see one.
+// Revoking and renewing granted certificates, and the users who can see one.
 import { type grant, type GrantSource, GrantState } from '@shuyuan/contract/cert/grant.ts'
 import type { CertVariable } from '@shuyuan/contract/cert/layout.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { report } from '../sys/log/happening.service.ts'
-import { sendMsg } from '../sys/notice/msg.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { report } from '../site/log/happening.service.ts'
+import { sendMsg } from '../message/msg.service.ts'
+import { withinDataScope } from '../people/user/data-scope.service.ts'
 import { type Due, grantTo, mustBeLater, type Ref } from './grant.service.ts'
+import { among } from '../../kernel/database.ts'
 
 /** Locks grants for a change. Fails notFound for one outside the caller's data scope. */
 async function mustReach(ctx: Ctx, ids: readonly string[]) {
@@ -16,7 +17,7 @@ async function mustReach(ctx: Ctx, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('certGrant')
     .innerJoin('sysUser', 'sysUser.id', 'certGrant.userId')
-    .where('certGrant.id', '=', sql<string>`any(${wanted}::bigint[])`)
+    .where(among('certGrant.id', wanted))
     .where(await withinDataScope(ctx))
     .orderBy('certGrant.id')
     .select(['certGrant.id', 'certId', 'certGrant.userId', 'certGrant.state', 'title', 'grantNo', 'refType', 'refId', 'vars'])
@@ -36,7 +37,7 @@ export async function revokeGrants(ctx: Ctx, { ids, reason }: Input<typeof grant
 
 type Revoked = { id: string; userId: string; title: string; grantNo: string }
 
-/** Revokes these grants, with a message to each holder. `by`: null when nobody decided it. */
+/** Revokes these grants, with a message to each holder. `by`: null without a deciding user. */
 export async function revoke(ctx: Due, rows: readonly Revoked[], reason: string, by: string | null) {
   if (rows.length === 0) return
   await ctx.db

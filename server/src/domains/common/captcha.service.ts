@@ -4,6 +4,7 @@ import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { randomInt } from 'node:crypto'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
+import { withPart } from '../../kernel/native.ts'
 
 const LIFE_MS = 3 * 60_000
 const MAX_TRIES = 5
@@ -15,7 +16,7 @@ const letters = 'ACEHKMNPRTWXY3479'
 export async function makeCaptcha({ app, now }: Ctx, { key }: Input<typeof captcha.gen>): Promise<FileReply> {
   const value = Array.from({ length: LENGTH }, () => letters[randomInt(letters.length)]).join('')
   // imported late: the drawing library needs 27 MB, and captchas are requested only after failures
-  const { drawCaptcha } = await import('./captcha-image.format.ts')
+  const { drawCaptcha } = await withPart('drawing', () => import('./captcha-image.format.ts'))
   const body = await drawCaptcha(value)
   const fresh = { value, tries: 0, expireTime: new Date(now.getTime() + LIFE_MS) }
   await app.db

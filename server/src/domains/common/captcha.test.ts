@@ -44,6 +44,10 @@ describe('the captcha picture', () => {
 })
 
 describe('the captcha value', () => {
+  test.each(['', 'a', 'not-a-uuid', 'x'.repeat(500)])('is wrong for the key %j, which no picture has', async (key) => {
+    expect(await check(key, 'ABCD')).toBe(false)
+  })
+
   test('may be checked and is still valid for one call', async () => {
     const { key, value } = await fresh()
     expect(await check(key, value.toLowerCase())).toBe(true)

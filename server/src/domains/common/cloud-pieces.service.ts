@@ -1,4 +1,4 @@
-// Large files that a browser sends to a storage provider in pieces, by addresses that are signed here (docs/decisions/0103).
+// Large files that a browser sends to a storage provider in pieces, by addresses that are signed here (docs/decisions/0066).
 import { say } from '@shuyuan/contract/common/common.server.texts.ts'
 import { CLOUD_PIECE, type file } from '@shuyuan/contract/common/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'

@@ -1,7 +1,7 @@
 // Large files that a browser sends to a cloud in pieces: by signed addresses, through lost connections, checked at the end, cleared away.
 import { CLOUD_PIECE, file } from '@shuyuan/contract/common/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startWithEnv } from '../../../test/people.ts'
 import { STUB_ENV } from '../../../test/provider-stub.ts'

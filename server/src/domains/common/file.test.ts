@@ -1,4 +1,4 @@
-// Uploads: what is stored and what is refused.
+// Uploads: stored and refused ones.
 import { file } from '@shuyuan/contract/common/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'

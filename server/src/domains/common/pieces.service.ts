@@ -1,4 +1,4 @@
-// Large files that arrive in pieces: announced, filled, and stored as any other upload once they are complete (docs/decisions/0093).
+// Large files that arrive in pieces: announced, filled, and stored as any other upload once they are complete (docs/decisions/0066).
 import { say } from '@shuyuan/contract/common/common.server.texts.ts'
 import type { file } from '@shuyuan/contract/common/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'

@@ -14,7 +14,7 @@ import { sweepUploads } from './pieces.service.ts'
 
 const { app, teacher, ann, bob } = await startWith('teacher', 'ann', 'bob')
 const temporary = await mkdtemp(join(tmpdir(), 'shuyuan-pieces-'))
-app.app.live = { ...app.app.live, tmpDir: temporary }
+app.app.runtime = { ...app.app.runtime, tmpDir: temporary }
 afterAll(() => rm(temporary, { recursive: true, force: true }))
 let port = 0
 beforeAll(async () => {

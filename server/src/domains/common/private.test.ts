@@ -2,7 +2,7 @@
 import { file } from '@shuyuan/contract/common/file.ts'
 import { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { existsSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { STUB_ENV } from '../../../test/provider-stub.ts'
 import { account, openStorageStub } from '../../../test/storage-stub.ts'
 import { isSigned, plainAddress, signAddress } from '../../kernel/files/signed-file.ts'
 import { privateCourseFiles } from '../course/file/private-files.service.ts'
-import { privatePhotos } from '../sys/realname/private-photos.service.ts'
+import { privatePhotos } from '../account/realname/private-photos.service.ts'
 import { protectUploads } from './protect.service.ts'
 
 const { app, admin, learner } = await startWithEnv(STUB_ENV, 'learner')

@@ -1,5 +1,7 @@
 // Makes uploads private that were sent as public ones: those from before private uploads, and those of clients that name another scene.
+import { type Expression, sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 import type { Database } from '../../kernel/database.ts'
 import { isCloudKey } from '../../kernel/storage.ts'
 
@@ -10,6 +12,21 @@ export type PrivateReferences = {
   /** writes another address of the same upload into its rows */
   replace: (db: Database, from: string, to: string) => Promise<void>
 }
+
+/** Of these addresses, a query of one column, those whose uploads are still public; with `only` at most this one. */
+export async function publicAmong(db: Database, addresses: Expression<{ fileUrl: string }>, only?: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('commonFile')
+    .where('isPrivate', '=', false)
+    .where(sql<boolean>`url in ${addresses}`)
+    .$if(only !== undefined, (query) => query.where('url', '=', only ?? ''))
+    .select('url')
+    .execute()
+  return rows.map((one) => one.url)
+}
+
+/** The references of all domains; each adds its own at the start. */
+export const privateReferencesOf = appPart<PrivateReferences[]>(() => [])
 
 /** Makes an upload private once the caller's row that refers to it is committed. */
 export function protectAfter({ app, afterCommit }: Pick<Ctx, 'app' | 'afterCommit'>, references: PrivateReferences, url: string): void {

@@ -6,8 +6,10 @@ import type { App, Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
 import { addFigure } from '../../kernel/metrics/figure.ts'
 import { appPart } from '../../kernel/part.ts'
+import { every } from '../../kernel/every.ts'
 
 export const TaskState = { waiting: 0, running: 1, done: 2, failed: 3 } as const
+type TaskState = (typeof TaskState)[keyof typeof TaskState]
 export type Task = { id: string; kind: string; subject: string; params: unknown; attempt: number; createBy: string | null }
 export type TaskControl = {
   /** aborted when the server stops, or another process took the task over */
@@ -24,7 +26,7 @@ export type TaskKind = {
   kind: string
   /** tasks of this kind that one process does at once */
   atOnce: number
-  /** the work costs much processor time: it waits while somebody said so by `pauseTasksWhile` */
+  /** the work costs much processor time: it waits while a condition of `pauseTasksWhile` holds */
   heavy: boolean
   /** Does the work. Throws TaskRefused, TaskLater, or another error, after which it is tried again. */
   run: (task: Task, control: TaskControl) => Promise<TaskEnd>
@@ -70,7 +72,12 @@ export function addTaskFigures(app: App) {
     read: async () => {
       const { rows } = await sql<{ kind: string; state: keyof typeof stateNames; tasks: number }>`
         select kind, state, count(*)::int as tasks from common_task where state <> ${sql.lit(TaskState.done)} group by 1, 2`.execute(app.db)
-      return rows.map(({ kind, state, tasks }) => ({ value: tasks, labels: { kind, state: stateNames[state] } }))
+      const counted = new Map(rows.map(({ kind, state, tasks }) => [`${kind} ${stateNames[state]}`, tasks]))
+      const kinds = new Set([...kindsOf(app).keys(), ...rows.map(({ kind }) => kind)])
+      // with 0 for what has not been, so that the first failure is a change
+      return [...kinds].flatMap((kind) =>
+        Object.values(stateNames).map((state) => ({ value: counted.get(`${kind} ${state}`) ?? 0, labels: { kind, state } })),
+      )
     },
   })
 }
@@ -216,7 +223,7 @@ class TaskRunner {
       .where('state', '=', TaskState.running)
 
   /** Result and state together; nothing of either when the task is no longer ours. */
-  async #close({ id, attempt }: Task, set: { state: number; percent?: number; error: string }, act: TaskEnd) {
+  async #close({ id, attempt }: Task, set: { state: TaskState; percent?: number; error: string }, act: TaskEnd) {
     await this.#app.db.transaction().execute(async (db) => {
       const { numUpdatedRows } = await this.#ours(db, id, attempt)
         .set({ ...set, finishTime: this.#app.clock(), leaseUntil: null })
@@ -249,7 +256,7 @@ class TaskRunner {
     while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ done }) => done))
   }
 
-  /** Does what is due, until nothing is left. */
+  /** Runs due tasks until none is left. */
   async drain() {
     while ((await this.look()) > 0 || this.#running.size > 0) await this.rest()
   }
@@ -270,13 +277,8 @@ const runnerOf = appPart((app) => {
 /** Takes tasks from now on, as soon as they are queued. */
 export function startTasks(app: App): void {
   const runner = runnerOf(app)
-  const look = () => {
-    runner.look().catch((error: unknown) => app.log.warn({ err: error }, 'tasks could not be read'))
-  }
-  app.bus.subscribe(TOPIC, look)
-  const timer = setInterval(look, POLL_MS)
-  app.onClose(() => clearInterval(timer))
-  look()
+  every(app, POLL_MS, 'tasks', () => runner.look(), { atOnce: true })
+  app.bus.subscribe(TOPIC, () => void runner.look().catch((error: unknown) => app.log.warn({ err: error }, 'tasks could not be read')))
 }
 
 /** Does all tasks that are due, for tests and scripts. */

@@ -9,7 +9,7 @@ const { app, db } = await sharedApp()
 test('tasks that ended are deleted after their retention; open ones and the newest failure of a subject stay', async () => {
   const at = (days: number) => new Date(app.clock().getTime() - days * 86_400_000)
   const [old, young] = [TASK_KEEP_DAYS + 1, TASK_KEEP_DAYS - 1]
-  const rows: [string, number, number][] = [
+  const rows: [string, (typeof TaskState)[keyof typeof TaskState], number][] = [
     ['done-old', TaskState.done, old],
     ['done-young', TaskState.done, young],
     ['waiting-old', TaskState.waiting, old],

@@ -2,7 +2,7 @@
 import { CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import type { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

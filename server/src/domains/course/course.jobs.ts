@@ -1,9 +1,9 @@
 // Effects of finished courses: a run after each finish, and one a minute for retries. Exports of learning; reminders of deadlines every hour.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { remindOfDeadlines } from './learnt/deadline.service.ts'
-import { LEARNT_EXPORT } from './learnt/export.service.ts'
-import { makeLearnerExports } from './learnt/export-run.service.ts'
+import { remindOfDeadlines } from './records/deadline.service.ts'
+import { LEARNT_EXPORT } from './records/export.service.ts'
+import { makeLearnerExports } from './records/export-run.service.ts'
 import { sweepRenditions } from './file/media-task.service.ts'
 import { deleteOldFaces } from './face/face-list.service.ts'
 import { FINISHED, followFinished } from './progress/finish.service.ts'

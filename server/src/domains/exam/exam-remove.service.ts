@@ -1,11 +1,10 @@
 // Exams leave the lists: archived, or removed to the recycle bin; both can be undone.
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { violates } from '../../kernel/database.ts'
+import { violates, among } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
-import { intoBin } from '../sys/bin/bin.service.ts'
+import { intoBin } from '../operation/bin.service.ts'
 
 /** Fails examHasPapers if one of them has papers. */
 export async function deleteExams(ctx: Ctx, { ids }: Input<typeof exam.delete>): Promise<true> {
@@ -21,14 +20,9 @@ export async function deleteExams(ctx: Ctx, { ids }: Input<typeof exam.delete>):
   return true
 }
 
-/** Takes exams out of the lists; whoever asks for archived ones finds them. */
+/** Takes exams out of the lists; the filter for archived ones finds them. */
 export async function archive({ db }: Pick<Ctx, 'db'>, ids: readonly string[], now: Date): Promise<void> {
-  await db
-    .updateTable('exam')
-    .set({ archivedAt: now, keepListed: false })
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .where('archivedAt', 'is', null)
-    .execute()
+  await db.updateTable('exam').set({ archivedAt: now, keepListed: false }).where(among('id', ids)).where('archivedAt', 'is', null).execute()
 }
 
 /** Brings exams back; the nightly job leaves them there. */
@@ -36,7 +30,7 @@ export async function restore({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): 
   await db
     .updateTable('exam')
     .set({ archivedAt: null, keepListed: true })
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .where('archivedAt', 'is not', null)
     .execute()
 }

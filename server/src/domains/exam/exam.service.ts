@@ -3,17 +3,17 @@ import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type exam, openType, ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { defaultSignals, type sebModes, type Signals } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { watchTags } from '@shuyuan/contract/exam/entry/invigilation.ts'
-import type { markStep } from '@shuyuan/contract/exam/marking-settings.ts'
+import type { AwardBand, markStep } from '@shuyuan/contract/exam/marking-settings.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
-import { containing, json } from '../../kernel/database.ts'
+import { containing, json, among } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { cleanHtml, shownFrom } from '../../kernel/richtext.ts'
 import { mustNameCert } from '../cert/cert.service.ts'
-import { dictText } from '../sys/setting/dic.service.ts'
+import { dictText } from '../site/setting/dic.service.ts'
 import { lockTmpl, mustFindTmpl } from '../tmpl/tmpl.service.ts'
 import { phaseOf } from './exam.rules.ts'
 import { applyColumn, readApply } from './entry/approval.service.ts'
@@ -22,7 +22,7 @@ import { handedIn } from './entry/handed-in.service.ts'
 import { windowFor } from './entry/override-read.service.ts'
 import { sealedPassword } from './entry/password.service.ts'
 import { invigilatorsOf, mayWatch, saveInvigilators } from './entry/invigilation.service.ts'
-import { checkCourses, checkPrerequisites } from './entry/prerequisite.service.ts'
+import { checkCourses, checkPrerequisites, unlearntColumn } from './entry/prerequisite.service.ts'
 
 const NO_TYPE = 0
 
@@ -31,7 +31,7 @@ const mayListAll = (ctx: Ctx) => ['exam:list', ...watchTags].some((tag) => can(c
 
 type ExamRow = { openType: number; examType: number; startTime: Date | null; endTime: Date | null }
 const listed = ['id', 'title', 'openType', 'examType', 'minutes', 'passScore', 'tries', 'state', 'draft', 'createTime'] as const
-const listedEntry = ['offline', 'price', 'costPoints', 'needApply'] as const
+const listedEntry = ['offline', 'place', 'openHours', 'price', 'costPoints', 'needApply'] as const
 // live totals, because the template may change until the first paper is drawn
 const totals = [
   sql<number>`case when started then total_score else (select t.total_score from tmpl t where t.id = tmpl_id) end`.as('totalScore'),
@@ -56,7 +56,7 @@ function shown<T extends ExamRow>(row: T, types: Map<string, string>, now: Date)
 /** A consumed approval no longer counts. */
 const liveState = (apply: ReturnType<typeof readApply>) => (apply && !apply.auditUsed ? apply.auditState : null)
 
-/** All exams for callers who may list them; for others the enabled exams that are open to them. */
+/** All exams for callers with the right to list them; for others the enabled exams that are open to them. */
 export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof exam.paging>) {
   const all = mayListAll(ctx) && params.mine !== true
   const { now } = ctx
@@ -90,14 +90,18 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     .select(listedEntry)
     .select([
       'needFace',
+      sql<boolean>`(seb = 'required')`.as('needSeb'),
+      (all ? sql<boolean>`(cardinality(courses) > 0)` : sql<boolean>`(json_array_length(${unlearntColumn(ctx.user.id)}) > 0)`).as(
+        'needCourse',
+      ),
       start.as('startTime'),
       end.as('endTime'),
       (all ? sql`null` : applyColumn(ctx.user.id)).as('apply'),
       sql<boolean>`${watched}`.as('watchable'),
+      sql<boolean>`coalesce(exam.create_by = ${ctx.user.id}::bigint, false)`.as('own'),
       sql<boolean>`archived_at is not null`.as('archived'),
     ])
     .select(totals)
-    .$narrowType<{ openType: ExamOpenType; state: ExamState }>()
     // for learners: what ends next, then what begins next, then what ended last
     .$if(!all, (q) =>
       q
@@ -113,15 +117,7 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
 
 /** The exam's row. Fails notFound. */
 export async function mustFindExam({ db }: Pick<Ctx, 'db'>, id: string) {
-  return must(
-    await db
-      .selectFrom('exam')
-      .where('id', '=', id)
-      .selectAll()
-      .select(totals)
-      .$narrowType<{ openType: ExamOpenType; state: ExamState }>()
-      .executeTakeFirst(),
-  )
+  return must(await db.selectFrom('exam').where('id', '=', id).selectAll().select(totals).executeTakeFirst())
 }
 
 export async function findExam(ctx: Ctx, { id }: Input<typeof exam.detail>) {
@@ -133,6 +129,7 @@ export async function findExam(ctx: Ctx, { id }: Input<typeof exam.detail>) {
     hasPassword: password !== '',
     applyState: null,
     tmplId_dictText: (await mustFindTmpl(ctx, row.tmplId)).title,
+    own: row.createBy === ctx.user.id,
     invigilators: await invigilatorsOf(ctx, id),
   }
 }
@@ -148,7 +145,9 @@ const settingsOf = (row: {
   markStep: number
   signals: unknown
   seb: string
+  awardBands: unknown
 }) => ({
+  awardBands: row.awardBands as AwardBand[],
   signals: signalsOf(row),
   seb: row.seb as keyof typeof sebModes,
   markStep: row.markStep as keyof typeof markStep,
@@ -169,6 +168,10 @@ function mustBeOpenToChanges(stored: { version: number; archivedAt: Date | null 
   if (stored.archivedAt) fail('examArchived')
 }
 
+async function mustKnowType(ctx: Ctx, examType: number) {
+  if (examType !== NO_TYPE && !(await examTypes(ctx)).has(String(examType))) failField('examType', say('examTypeGone'))
+}
+
 /** Adds or changes an exam. Fails tmplDraft for an unpublished template, examStarted for changes of template, scores or duration after the first start, conflict for an outdated version, examArchived for one that is out of the lists. */
 export async function saveExam(
   ctx: Ctx,
@@ -181,8 +184,7 @@ export async function saveExam(
   if (template.state !== TmplState.published && stored?.tmplId !== form.tmplId) fail('tmplDraft')
   if (form.openType === ExamOpenType.password && password === '' && !stored?.password) failField('password', say('examPasswordEmpty'))
   const examType = form.examType ?? stored?.examType ?? NO_TYPE
-  if (examType !== NO_TYPE && examType !== stored?.examType && !(await examTypes(ctx)).has(String(examType)))
-    failField('examType', say('examTypeGone'))
+  if (examType !== stored?.examType) await mustKnowType(ctx, examType)
   const fixed = stored?.started === true
   const scores = fixed
     ? { totalScore: stored.totalScore, quCount: stored.quCount }
@@ -201,6 +203,7 @@ export async function saveExam(
     remark: cleanHtml(form.remark, shownFrom(ctx)),
     markOptions: json(markOptions),
     signals: json(signals),
+    awardBands: json(form.awardBands),
     // a new password is sealed for its row below
     password: form.openType === ExamOpenType.password && password === '' ? (stored?.password ?? '') : '',
     updateTime: ctx.now,
@@ -234,11 +237,7 @@ export async function saveExam(
 
 export async function listTitles({ db }: Ctx, { ids }: Input<(typeof exam)['list-titles']>) {
   if (ids.length === 0) return []
-  return db
-    .selectFrom('exam')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .select(['id', 'title'])
-    .execute()
+  return db.selectFrom('exam').where(among('id', ids)).select(['id', 'title']).execute()
 }
 
 /** Freezes template, scores and duration: called before the first paper is built. Waits for a concurrent edit. */

@@ -1,5 +1,5 @@
 // Face check before an exam: compares a picture and issues a one-time token for one paper.
-import { wording } from '../../kernel/wording.ts'
+import { wording } from '../../kernel/localized.ts'
 import type { face } from '@shuyuan/contract/exam/face.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
@@ -7,8 +7,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
-import { faceMessage, matchFace, pictureBytes } from '../sys/face/match.service.ts'
-import { storePicture, removePicture } from '../sys/provider/evidence.service.ts'
+import { faceMessage, matchFace, pictureBytes } from '../face/match.service.ts'
+import { comparesFaces } from '../site/provider/compare.service.ts'
+import { storePicture, removePicture } from '../site/provider/evidence.service.ts'
 import { admits } from './entry/audience.service.ts'
 import { mustFindExam } from './exam.service.ts'
 
@@ -17,7 +18,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
  * Compares a picture with the caller's face. If it passes, the token opens one paper of this exam within ten minutes. Fails notFound outside the
- * audience.
+ * audience, faceUnset where there is nothing to compare with and the exam does not ask for a picture.
  */
 export async function validateFace(
   ctx: Ctx,
@@ -26,6 +27,7 @@ export async function validateFace(
   const { db, now, user } = ctx
   const exam = await mustFindExam(ctx, examId)
   if (exam.state !== ExamState.enabled || !(await admits(ctx, exam))) fail('notFound')
+  if (!exam.needFace && !(await comparesFaces(ctx.app))) fail('faceUnset')
   const picture = pictureBytes(base64)
   const { passed, problem, grey } = await matchFace(ctx.app, user.id, picture)
   if (!passed) return { pass: false, failMsg: problem === '' ? '' : wording(ctx, faceMessage(problem)), faceToken: '' }

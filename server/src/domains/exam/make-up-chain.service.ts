@@ -1,5 +1,6 @@
 // Make-up exams: copies of an exam with other candidates and another window.
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { meetsHours } from '@shuyuan/contract/kernel/time-ranges.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -53,6 +54,7 @@ export async function makeUpFor(ctx: Ctx, examId: string, { groups, userIds, ...
   const stored: Record<string, unknown> = { ...(await findExam(ctx, { id: examId })) }
   const names = Object.keys(exam.save.input.shape).filter((name) => name !== 'id' && name !== 'version')
   const settings = Object.fromEntries(names.map((name) => [name, stored[name]])) as Input<typeof exam.save>
+  const { startTime, endTime } = when
   const saved = await saveExam(ctx, {
     ...settings,
     ...when,
@@ -63,6 +65,8 @@ export async function makeUpFor(ctx: Ctx, examId: string, { groups, userIds, ...
     invigilatorIds: (await invigilatorsOf(ctx, examId)).map((one) => one.id),
     password: '',
     answerUntil: null,
+    // its time was chosen without the hours of the original
+    openHours: startTime && endTime && !meetsHours(settings.openHours, startTime, endTime) ? '' : settings.openHours,
   })
   await ctx.db.updateTable('exam').set({ makeUpOf: examId, makeUpGroups: groups }).where('id', '=', saved.id).execute()
   return saved

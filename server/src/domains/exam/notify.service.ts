@@ -3,9 +3,10 @@ import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
+import { mustMayNotify } from '../notify/own.service.ts'
 import { prepareNotify } from '../notify/prepare.service.ts'
 import { addSource, limitText } from '../notify/source.service.ts'
-import { site } from '../sys/site/config.service.ts'
+import { site } from '../site/config/config.service.ts'
 import { examAudience } from './entry/audience.service.ts'
 import { mustFindExam } from './exam.service.ts'
 
@@ -24,14 +25,20 @@ async function valuesOf(ctx: Ctx, id: string): Promise<Record<string, string>> {
   }
 }
 
-/** Registers exams as a notification source. */
-export const notifyOfExams = (app: App): void => addSource(app, REF, { values: valuesOf, people: examAudience.concerned })
+const isOwn = async ({ db, user }: Ctx, id: string): Promise<boolean> =>
+  (await db.selectFrom('exam').where('id', '=', id).where('createBy', '=', user.id).select('id').executeTakeFirst()) !== undefined
 
-/** Initial values of the dialog 发送通知. Fails notFound. */
-export const prepareExamNotify = (
+/** Registers exams as a notification source. */
+export const notifyOfExams = (app: App): void => addSource(app, REF, { values: valuesOf, people: examAudience.concerned, isOwn })
+
+/** Initial values of the dialog 发送通知. Fails notFound, and as mustMayNotify. */
+export async function prepareExamNotify(
   ctx: Ctx,
   { id }: Input<(typeof exam)['prepare-notify']>,
-): Promise<Output<(typeof exam)['prepare-notify']>> => prepareNotify(ctx, REF, id)
+): Promise<Output<(typeof exam)['prepare-notify']>> {
+  await mustMayNotify(ctx, { refType: REF, refId: id })
+  return prepareNotify(ctx, REF, id)
+}
 
 /** Between two reminders of one exam, in milliseconds. */
 const PAUSE = 10 * 60_000

@@ -1,10 +1,10 @@
 // The phone as the camera of another device: keys for one picture each.
-import type { camPurpose, sysCam } from '@shuyuan/contract/sys/face/cam.ts'
+import type { camPurpose, sysCam } from '@shuyuan/contract/face/cam.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { fail } from '../../../kernel/fail.ts'
-import { removePicture, storePicture } from '../provider/evidence.service.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
+import { removePicture, storePicture } from '../site/provider/evidence.service.ts'
 import { pictureBytes } from './match.service.ts'
 
 const LIVES_MS = 3 * 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FrameSeen } from '../../../providers/face/face.ts'
+import type { FrameSeen } from '../../providers/face/face.ts'
 import { didActions, drawActions } from './challenge.rules.ts'
 
 const frame = (yaw: number, more: { share?: number; like?: number } = {}): FrameSeen => ({

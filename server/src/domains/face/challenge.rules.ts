@@ -1,7 +1,7 @@
 // Turns of the head that a sign-in by face asks for, and whether pictures show them.
-import type { FaceAction } from '@shuyuan/contract/sys/account/user-sign-in.ts'
-import { distanceOf } from '../../../providers/face/face-chip.ts'
-import type { FrameSeen } from '../../../providers/face/face.ts'
+import type { FaceAction } from '@shuyuan/contract/account/sign-in/user-sign-in.ts'
+import { distanceOf } from '../../providers/face/face-chip.ts'
+import type { FrameSeen } from '../../providers/face/face.ts'
 
 /** Radians. A picture from a camera is not mirrored: who turns to their own right looks to the left side of the picture, which is positive. */
 const TURNED = 0.3

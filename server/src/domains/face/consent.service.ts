@@ -1,11 +1,11 @@
 // Consents to the comparison of faces, and the rules of the library.
-import type { FaceRules, sysFace } from '@shuyuan/contract/sys/face/face.ts'
+import type { FaceRules, sysFace } from '@shuyuan/contract/face/face.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
-import { saveSetting, storedSetting } from '../setting/setting.service.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import type { Database } from '../../kernel/database.ts'
+import { saveSetting, storedSetting } from '../site/setting/setting.service.ts'
 
 type Rules = z.output<typeof FaceRules>
 const consentText = `为核验考试和学习者的身份，本站将保存您的一张人脸照片及由它计算的特征，用于：实名认证、考前人脸核验、考试和学习中的抓拍比对、您自己开启的人脸登录。

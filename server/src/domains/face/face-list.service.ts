@@ -1,18 +1,18 @@
 // The library of faces as administrators see it, and the own entry.
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { faceSource, faceState, FaceState, type sysFace } from '@shuyuan/contract/sys/face/face.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { faceSource, faceState, FaceState, type sysFace } from '@shuyuan/contract/face/face.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../kernel/ctx.ts'
-import { wording } from '../../../kernel/wording.ts'
-import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
-import { pageByKey } from '../../../kernel/page.ts'
-import type { FaceProblem } from '../../../providers/face/face.ts'
-import { inDepartBranches } from '../org/depart.service.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../people/data-scope.service.ts'
-import { usersNamed } from '../people/name-search.service.ts'
-import { activeFace, comparesFaces } from '../provider/compare.service.ts'
-import { pictureAddresses } from '../provider/evidence.service.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { wording } from '../../kernel/localized.ts'
+import { addressHours, fileAddresses } from '../../kernel/files/signed-file.ts'
+import { pageByKey } from '../../kernel/page.ts'
+import type { FaceProblem } from '../../providers/face/face.ts'
+import { inDepartBranches } from '../people/org/depart.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../people/user/data-scope.service.ts'
+import { usersNamed } from '../people/user/name-search.service.ts'
+import { activeFace, comparesFaces } from '../site/provider/compare.service.ts'
+import { pictureAddresses } from '../site/provider/evidence.service.ts'
 import { consentTimes, faceRules } from './consent.service.ts'
 import type { FaceSource } from './library.service.ts'
 import { faceMessage } from './match.service.ts'
@@ -62,7 +62,7 @@ export async function pageFaces(ctx: Ctx, { params, ...paging }: Input<typeof sy
     ...row,
     deptCode_dictText: deptName,
     image: addressOf(url),
-    state: row.state as FaceState,
+    state: row.state,
     state_dictText: faceState[row.state as FaceState],
     source: row.source as FaceSource,
     source_dictText: faceSource[row.source as FaceSource],
@@ -115,7 +115,7 @@ export async function ownFace(ctx: Ctx): Promise<Output<typeof sysFace.mine>> {
   return {
     ...common,
     enrolled: state === FaceState.used,
-    state: state as FaceState,
+    state: state,
     problem: state === FaceState.refused ? problemText(ctx, problem) : '',
     image: addressOf(url),
     updateTime,

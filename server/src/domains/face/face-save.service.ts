@@ -1,24 +1,45 @@
 // Changes of the library: a photo by an administrator, many by a zip archive, deletion, re-enrolment, and the consent of a user.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { FaceState, type sysFace } from '@shuyuan/contract/sys/face/face.ts'
+import { say } from '@shuyuan/contract/face/face.server.texts.ts'
+import { say as saySite } from '@shuyuan/contract/site/site.server.texts.ts'
+import { FaceState, type sysFace } from '@shuyuan/contract/face/face.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { readFile } from 'node:fs/promises'
-import { readArchive } from '../../../kernel/archive.ts'
-import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
-import { fail } from '../../../kernel/fail.ts'
-import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
-import { wording } from '../../../kernel/wording.ts'
-import { mustManage, withinDataScope } from '../people/data-scope.service.ts'
-import { activeFace } from '../provider/compare.service.ts'
-import { removePicture, storePicture } from '../provider/evidence.service.ts'
+import { readArchive } from '../../kernel/archive.ts'
+import { type Ctx, mustHaveFile, type SlowCtx, type UploadedFile } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
+import { writeSheets } from '../../kernel/sheet/spreadsheet.ts'
+import { wording } from '../../kernel/localized.ts'
+import { mustManage, withinDataScope } from '../people/user/data-scope.service.ts'
+import { activeFace } from '../site/provider/compare.service.ts'
+import { removePicture, storePicture } from '../site/provider/evidence.service.ts'
 import { consentTimes, recordConsent } from './consent.service.ts'
 import { dropFaces, enrolAfter, forgetAt, markOutdated, putFace, storeEnrolment } from './library.service.ts'
 import { faceMessage } from './match.service.ts'
-import { facePhoto } from './photo.service.ts'
+import { pictures } from '../../kernel/picture.ts'
+
+const MB = 1024 * 1024
+const MAX_BYTES = 10 * MB
+const MAX_PIXELS = 40_000_000
+const MOST_SIDE = 1_280
+
+/** Fails fileTooLarge, fileKind or faceUnfit. */
+async function facePhoto({ path, size }: UploadedFile): Promise<Buffer> {
+  if (size > MAX_BYTES) fail('fileTooLarge', say('photoOverMb', { mb: MAX_BYTES / MB }))
+  const sharp = await pictures()
+  const picture = sharp(await readFile(path), { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const { format } = await picture.metadata().catch(() => fail('fileKind', say('photoUnreadable')))
+  if (format !== 'jpeg' && format !== 'png') fail('fileKind', say('photoKinds'))
+  return picture
+    .autoOrient()
+    .flatten({ background: 'white' })
+    .resize(MOST_SIDE, MOST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+    .catch(() => fail('faceUnfit', say('photoBroken')))
+}
 
 const ON_PAPER = '管理员录入时确认：已取得本人书面同意'
-const MB = 1024 * 1024
 const MOST_IMPORTED = 500
 const IMPORT_BYTES = 200 * MB
 
@@ -32,7 +53,7 @@ async function mustAgree(ctx: Ctx, userId: string, agreed: boolean): Promise<voi
 /** Enrols a photo of a user. Fails notFound, userBeyond, faceConsent, fileKind, fileTooLarge, and faceUnfit with the reason. */
 export async function saveFace(ctx: SlowCtx, { userId, agreed }: Input<typeof sysFace.save>): Promise<true> {
   const picture = await facePhoto(mustHaveFile(ctx))
-  const provider = (await activeFace(ctx.app)) ?? fail('faceUnfit', say('facesNotCompared'))
+  const provider = (await activeFace(ctx.app)) ?? fail('faceUnfit', saySite('facesNotCompared'))
   await ctx.read(async (inner) => {
     const within = inner.db
       .selectFrom('sysUser')
@@ -129,7 +150,7 @@ async function putImported(ctx: Ctx, photos: (Photo & { url: string })[], agreed
 
 /** Enrols again what another provider or model enrolled, and what was refused. @returns how many wait */
 export async function renewFaces(ctx: Ctx): Promise<Output<typeof sysFace.renew>> {
-  const provider = (await activeFace(ctx.app)) ?? fail('faceUnfit', say('facesNotCompared'))
+  const provider = (await activeFace(ctx.app)) ?? fail('faceUnfit', saySite('facesNotCompared'))
   const outdated = await markOutdated({ db: ctx.db, clock: ctx.app.clock }, provider)
   const { numUpdatedRows } = await ctx.db
     .updateTable('sysFace')

@@ -1,11 +1,11 @@
-// Compares two pictures with the active provider, for whoever sets it up. Neither picture is stored.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import type { faceTest } from '@shuyuan/contract/sys/face/face.ts'
+// Compares two pictures with the active provider, for the administrator who sets it up. Neither picture is stored.
+import { say } from '@shuyuan/contract/site/site.server.texts.ts'
+import type { faceTest } from '@shuyuan/contract/face/face.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { Ctx } from '../../../kernel/ctx.ts'
-import { fail } from '../../../kernel/fail.ts'
-import { wording } from '../../../kernel/wording.ts'
-import { activeFace } from '../provider/compare.service.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
+import { wording } from '../../kernel/localized.ts'
+import { activeFace } from '../site/provider/compare.service.ts'
 import { faceMessage, pictureBytes } from './match.service.ts'
 
 type Tested = (typeof faceTest)['face-test']

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { unknownPathAnswer } from '../../../kernel/http/http.ts'
+import { unknownPathAnswer } from '../../kernel/http/http.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const human = () => dirname(resolve('@vladmandic/human'))

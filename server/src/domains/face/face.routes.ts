@@ -1,7 +1,7 @@
 // /api/sys/face, /api/sys/cam, and the test of /api/sys/config/prop
-import { sysCam } from '@shuyuan/contract/sys/face/cam.ts'
-import { faceTest, sysFace } from '@shuyuan/contract/sys/face/face.ts'
-import { serve } from '../../../kernel/endpoint.ts'
+import { sysCam } from '@shuyuan/contract/face/cam.ts'
+import { faceTest, sysFace } from '@shuyuan/contract/face/face.ts'
+import { serve } from '../../kernel/endpoint.ts'
 import { camInfo, openCam, sendCam, takeCam } from './cam.service.ts'
 import { faceRulesDetail, saveFaceRules } from './consent.service.ts'
 import { faceCoverage, ownFace, pageFaces } from './face-list.service.ts'

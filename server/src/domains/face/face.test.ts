@@ -1,15 +1,15 @@
 // The local comparison and the library: with the faces that the packages ship, noise, blank, cut, turned and blurred pictures.
-import { FaceState, faceTest, sysFace } from '@shuyuan/contract/sys/face/face.ts'
-import { sysCam } from '@shuyuan/contract/sys/face/cam.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { FaceState, faceTest, sysFace } from '@shuyuan/contract/face/face.ts'
+import { sysCam } from '@shuyuan/contract/face/cam.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faceOf, noisePicture, severalFaces } from '../../../../test/faces.ts'
-import { startWith } from '../../../../test/people.ts'
-import { code } from '../../../../test/refusal.ts'
-import { sheetRows } from '../../../../test/sheet-rows.ts'
-import { FaceWorker, faceWorkerOf, isLocalInstalled } from '../../../providers/face/face-local.ts'
-import { writeArchive } from '../../../kernel/archive.ts'
+import { faceOf, noisePicture, severalFaces } from '../../../test/faces.ts'
+import { startWith } from '../../../test/people.ts'
+import { code } from '../../../test/refusal.ts'
+import { sheetRows } from '../../../test/sheet-rows.ts'
+import { FaceWorker, faceWorkerOf, isLocalInstalled } from '../../providers/face/face-local.ts'
+import { writeArchive } from '../../kernel/archive.ts'
 import { matchFace } from './match.service.ts'
 import { sweepFaces } from './library.service.ts'
 
@@ -59,7 +59,7 @@ describe('a face is enrolled', () => {
     ])
     expect((await app.ok(sysFace.mine, {}, bob.token)).state).toBe(FaceState.waiting)
     await app.ok(sysFace.consent, { give: true }, bob.token)
-    await expect.poll(async () => (await app.ok(sysFace.mine, {}, bob.token)).state, { timeout: 10_000 }).toBe(FaceState.used)
+    await expect.poll(async () => (await app.ok(sysFace.mine, {}, bob.token)).state).toBe(FaceState.used)
   })
 })
 
@@ -113,7 +113,7 @@ describe('a comparison', () => {
   test('ends its worker after a while without pictures', async () => {
     const worker = new FaceWorker(app.app, 20)
     expect(await worker.look(ann1)).toMatchObject({ faces: [{}] })
-    await expect.poll(() => worker.isRunning, { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => worker.isRunning).toBe(false)
     expect(await worker.look(ann1)).toMatchObject({ faces: [{}] })
     await worker.close()
   })

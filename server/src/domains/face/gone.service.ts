@@ -1,8 +1,8 @@
 // Files of pictures whose rows were deleted, by an account, a course, an exam or a paper that was deleted with them.
 import { sql } from 'kysely'
-import type { App } from '../../../kernel/ctx.ts'
-import { removeUpload } from '../../common/unused.service.ts'
-import { removePicture } from '../provider/evidence.service.ts'
+import type { App } from '../../kernel/ctx.ts'
+import { removeUpload } from '../common/unused.service.ts'
+import { removePicture } from '../site/provider/evidence.service.ts'
 
 const AT_ONCE = 200
 const PRIVATE = 'private:'

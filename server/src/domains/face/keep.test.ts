@@ -1,15 +1,15 @@
-// What is kept and where: another provider enrols again, copies and files go with their owner.
+// Stored pictures and their places: another provider enrols again, copies and files go with their owner.
 import { file } from '@shuyuan/contract/common/file.ts'
-import { FaceState, sysFace } from '@shuyuan/contract/sys/face/face.ts'
-import { sysCam } from '@shuyuan/contract/sys/face/cam.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { FaceState, sysFace } from '@shuyuan/contract/face/face.ts'
+import { sysCam } from '@shuyuan/contract/face/cam.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faceOf } from '../../../../test/faces.ts'
-import { startWithEnv } from '../../../../test/people.ts'
-import { startProviderStub, STUB_ENV } from '../../../../test/provider-stub.ts'
-import { faceWorkerOf } from '../../../providers/face/face-local.ts'
+import { faceOf } from '../../../test/faces.ts'
+import { startWithEnv } from '../../../test/people.ts'
+import { startProviderStub, STUB_ENV } from '../../../test/provider-stub.ts'
+import { faceWorkerOf } from '../../providers/face/face-local.ts'
 import { sweepPictures } from './gone.service.ts'
 import { enrolWaiting, sweepFaces } from './library.service.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await turnTo('local')
   // loads the models, which takes long on a busy machine
   await put(ann.id)
-}, 60_000)
+})
 afterAll(async () => {
   await faceWorkerOf(app.app).close()
   await vendor.close()
@@ -64,7 +64,7 @@ test('a picture of another model waits for its enrolment', async () => {
   await app.db.updateTable('sysFace').set({ model: 'face-api-1.0' }).where('id', '=', ann.id).execute()
   expect((await app.ok(sysFace.mine, {}, ann.token)).enrolled).toBe(false)
   expect((await app.ok(sysFace.renew, {}, admin)).waiting).toBe(1)
-  await expect.poll(async () => (await app.ok(sysFace.mine, {}, ann.token)).enrolled, { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => (await app.ok(sysFace.mine, {}, ann.token)).enrolled).toBe(true)
 })
 
 test('with an account go its face, also at a service that is not in use any more, its photos and pictures by phone', async () => {

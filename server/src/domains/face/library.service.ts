@@ -1,14 +1,15 @@
 // The library of faces: stores pictures, enrols them with the active provider, and deletes them everywhere.
-import { FaceState, type faceSource } from '@shuyuan/contract/sys/face/face.ts'
-import { sql } from 'kysely'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { appPart } from '../../../kernel/part.ts'
-import { sealValue } from '../../../kernel/sealed/sealed-column.ts'
-import type { Enrolled, FaceProvider } from '../../../providers/face/face.ts'
-import { activeFace, faceNamed } from '../provider/compare.service.ts'
-import { removePicture } from '../provider/evidence.service.ts'
+import { FaceState, type faceSource } from '@shuyuan/contract/face/face.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
+import { sealValue } from '../../kernel/sealed/sealed-column.ts'
+import type { Enrolled, FaceProvider } from '../../providers/face/face.ts'
+import { activeFace, faceNamed } from '../site/provider/compare.service.ts'
+import { removePicture } from '../site/provider/evidence.service.ts'
 import { consentTimes } from './consent.service.ts'
 import { faceBytes, faceVector, storedFace } from './match.service.ts'
+import { ownTransaction } from '../../kernel/own-transaction.ts'
+import { among } from '../../kernel/database.ts'
 
 export type FaceSource = keyof typeof faceSource
 type Stored = { id: string; url: string; provider: string; vendorId: string }
@@ -135,11 +136,7 @@ async function enrolOne(app: App, provider: FaceProvider, row: Stored): Promise<
 
 /** Deletes faces: the rows in this transaction, pictures and copies at a service after it. */
 export async function dropFaces(ctx: Pick<Ctx, 'app' | 'db' | 'afterCommit'>, userIds: readonly string[]): Promise<number> {
-  const rows = await ctx.db
-    .deleteFrom('sysFace')
-    .where(sql<boolean>`id = any(${userIds}::bigint[])`)
-    .returning(['id', 'url', 'provider', 'vendorId'])
-    .execute()
+  const rows = await ctx.db.deleteFrom('sysFace').where(among('id', userIds)).returning(['id', 'url', 'provider', 'vendorId']).execute()
   ctx.afterCommit(async () => {
     for (const row of rows) {
       // an address of an upload belongs to the account: sweepPictures removes it once nothing refers to it
@@ -170,7 +167,5 @@ export async function sweepFaces(app: App): Promise<void> {
     .limit(500)
     .execute()
   const ids = rows.map((row) => row.id)
-  const after: (() => unknown)[] = []
-  if (ids.length > 0) await dropFaces({ app, db: app.db, afterCommit: (act) => void after.push(act) }, ids)
-  for (const act of after) await act()
+  if (ids.length > 0) await ownTransaction(app, (ctx) => dropFaces(ctx, ids))
 }

@@ -1,13 +1,13 @@
 // Compares a picture with the stored face of a user. Every check goes through here.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say } from '@shuyuan/contract/face/face.server.texts.ts'
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
-import { FaceState } from '@shuyuan/contract/sys/face/face.ts'
-import type { App } from '../../../kernel/ctx.ts'
-import { plainAddress } from '../../../kernel/files/signed-file.ts'
-import { openValue, type SealedColumn } from '../../../kernel/sealed/sealed-column.ts'
-import { type FaceProblem, type FaceProvider, failedMatch, type Match, type StoredFace } from '../../../providers/face/face.ts'
-import { plainLook } from '../../../providers/face/face-plain.ts'
-import { activeFace } from '../provider/compare.service.ts'
+import { FaceState } from '@shuyuan/contract/face/face.ts'
+import type { App } from '../../kernel/ctx.ts'
+import { plainAddress } from '../../kernel/files/signed-file.ts'
+import { openValue, type SealedColumn } from '../../kernel/sealed/sealed-column.ts'
+import { type FaceProblem, type FaceProvider, failedMatch, type Match, type StoredFace } from '../../providers/face/face.ts'
+import { plainLook } from '../../providers/face/face-plain.ts'
+import { activeFace } from '../site/provider/compare.service.ts'
 
 /** The numbers of the local comparison are personal data: sealed in the database. */
 export const faceVector: SealedColumn = { table: 'sys_face', column: 'vector' }
@@ -55,18 +55,28 @@ export async function faceBytes({ storage, outgoing }: App, url: string): Promis
   return Buffer.concat(parts)
 }
 
+/** What a search for one face in a picture can find, enrolled person or not (decision 157). */
+const faceless: readonly FaceProblem[] = ['camera', 'broken', 'blank', 'none', 'many']
+
+/** For a user without a usable face: a picture without exactly one face is a failure as for all others; one with a face is `unenrolled`. */
+async function lookOnly(provider: FaceProvider, picture: Buffer): Promise<Match> {
+  const seen = await provider.look(picture)
+  const problem = 'problem' in seen ? seen.problem : ''
+  if (problem === 'down') return failedMatch('down')
+  return failedMatch(problem !== '' && faceless.includes(problem) ? problem : 'unenrolled')
+}
+
 /**
  * Compares a picture with the face of this user. Without an active provider a picture that shows something passes. A provider that gives no
- * answer is the problem `down`; a user without a usable face is `unenrolled`.
+ * answer is the problem `down`. A user without a usable face is `unenrolled` when the picture shows exactly one face.
  */
 export async function matchFace(app: App, userId: string, picture: Buffer): Promise<Match> {
   const provider = await activeFace(app)
   if (!provider) return plainLook(picture)
   if (picture.length === 0) return failedMatch('camera')
   const stored = await usableFace(app, provider, userId)
-  if (!stored) return failedMatch('unenrolled')
   try {
-    return await provider.match(stored, picture)
+    return stored ? await provider.match(stored, picture) : await lookOnly(provider, picture)
   } catch (error) {
     app.log.warn({ err: error, provider: provider.name }, 'a face could not be compared')
     return failedMatch('down')
@@ -89,5 +99,5 @@ const messages: Record<FaceProblem, Message> = {
   down: say('faceNoAnswer'),
 }
 
-/** What to tell somebody whose picture has this problem. */
+/** The message for a user whose picture has this problem. */
 export const faceMessage = (problem: FaceProblem): Message => messages[problem]

@@ -1,33 +1,40 @@
 // The events of other domains that other systems receive.
 import { hookEvent, type HookEvent } from '@shuyuan/contract/integrate/hook.ts'
 import type { App } from '../../kernel/ctx.ts'
-import { type ReportCtx, onHappening } from '../sys/log/happening.service.ts'
+import { type ReportCtx, onHappening } from '../site/log/happening.service.ts'
 import { onCourseFinished } from '../course/progress/finish.service.ts'
-import { type FinishedPaper, onFinished } from '../paper/grade/finish.service.ts'
+import { type FinishedPaper, onFinished } from '../paper/grade/finished.service.ts'
 import { onScoreSettled } from '../paper/grade/shown-score.service.ts'
-import { tellCourse, tellExam } from './lti-grade.service.ts'
-import { type Told, writeOutbox } from './outbox.service.ts'
+import { tellCourse, tellExam } from './lti/lti-grade.service.ts'
+import { type Told, writeOutbox } from './outbox/outbox.service.ts'
+import { among } from '../../kernel/database.ts'
 
 const isHookEvent = (event: string): event is HookEvent => Object.hasOwn(hookEvent, event)
 
 /** Subscribes; once, at the start of the server. */
-export function tellOtherSystems(app: App): void {
+export function reportEvents(app: App): void {
   onHappening(app, 'integrate', async (ctx, event, happened) => {
     if (isHookEvent(event)) await writeOutbox(ctx, event, async () => happened)
   })
-  onFinished(app, 'integrate', async (ctx, paper) => {
-    if (paper.done) await writeOutbox(ctx, 'paper.finished', async () => [await finishedPaper(ctx, paper)])
+  onFinished(app, 'integrate', async (ctx, papers) => {
+    const done = papers.filter((paper) => paper.done)
+    if (done.length > 0) await writeOutbox(ctx, 'paper.finished', () => finishedPapers(ctx, done))
   })
   onCourseFinished(app, 'integrate', (ctx, learnt) => writeOutbox(ctx, 'course.finished', async () => [await finishedCourse(ctx, learnt)]))
   onScoreSettled(app, 'integrate', tellExam)
   onCourseFinished(app, 'integrate.lti', tellCourse)
 }
 
-async function finishedPaper(
-  { db }: Pick<ReportCtx, 'db'>,
-  { id, examId, userId, title, passed, score, first }: FinishedPaper,
-): Promise<Told> {
-  const row = await db.selectFrom('paper').where('id', '=', id).select(['totalScore', 'markedTotal', 'finishTime']).executeTakeFirst()
+async function finishedPapers({ db }: Pick<ReportCtx, 'db'>, papers: readonly FinishedPaper[]): Promise<Told[]> {
+  const ids = papers.map((paper) => paper.id)
+  const rows = await db.selectFrom('paper').where(among('id', ids)).select(['id', 'totalScore', 'markedTotal', 'finishTime']).execute()
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return papers.map((paper) => toldOf(paper, rowOf.get(paper.id)))
+}
+
+type Totals = { totalScore: number; markedTotal: number | null; finishTime: Date | null }
+
+function toldOf({ id, examId, userId, title, passed, score, first }: FinishedPaper, row: Totals | undefined): Told {
   const totalScore = row?.markedTotal ?? row?.totalScore ?? 0
   const data = {
     paperId: id,

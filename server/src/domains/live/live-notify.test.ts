@@ -3,7 +3,7 @@ import { courseFile, CourseFileState, CourseFileType } from '@shuyuan/contract/c
 import { liveNotify } from '@shuyuan/contract/live/live-notify.ts'
 import { liveRule, LiveState, ReplayState } from '@shuyuan/contract/live/room-state.ts'
 import { liveRoom } from '@shuyuan/contract/live/room.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'

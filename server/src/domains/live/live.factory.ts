@@ -3,7 +3,7 @@ import type { liveRoom } from '@shuyuan/contract/live/room.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { makeCourse, makeFile } from '../course/course.factory.ts'
-import { saveRoom } from './room.service.ts'
+import { saveRoom } from './room/room.service.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -2,12 +2,12 @@
 import { liveNotify } from '@shuyuan/contract/live/live-notify.ts'
 import { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { serve } from '../../kernel/endpoint.ts'
-import { exportAttendance, pageAttendance } from './attendance.service.ts'
-import { chatOf, hideMsg, muteUser, sayInRoom, setChatRule } from './chat.service.ts'
-import { beatRoom, enterRoom } from './enter.service.ts'
-import { findPushUrl, startRoom, stopRoom } from './host.service.ts'
+import { exportAttendance, pageAttendance } from './room/attendance.service.ts'
+import { chatOf, hideMsg, muteUser, sayInRoom, setChatRule } from './chat/chat.service.ts'
+import { beatRoom, enterRoom } from './host/enter.service.ts'
+import { findPushUrl, startRoom, stopRoom } from './host/host.service.ts'
 import { takeRecord, takeStream } from './notify.service.ts'
-import { deleteRooms, findRoom, pageRooms, saveRoom, setReplay } from './room.service.ts'
+import { deleteRooms, findRoom, pageRooms, saveRoom, setReplay } from './room/room.service.ts'
 
 export default [
   ...serve(liveRoom, {

@@ -1,7 +1,7 @@
 // Rules of live rooms: golden vectors of the cloud service's signature, attendance, playlists.
 import { liveRule, LiveState } from '@shuyuan/contract/live/room-state.ts'
 import { expect, test } from 'vitest'
-import { authKey, isSigned, pullAddress, pushAddress, recordAddress } from './aliyun.rules.ts'
+import { authKey, isSigned, pullAddress, pushAddress, recordAddress } from './cloud/aliyun.rules.ts'
 import { attendedSec, livePlaylist, phaseOf, replayPlaylist, seenUntil, segmentsOf } from './live.rules.ts'
 
 test('the signature of the cloud service is that of its documentation', () => {

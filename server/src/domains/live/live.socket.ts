@@ -5,14 +5,14 @@ import { isId } from '@shuyuan/contract/kernel/field.ts'
 import { SocketClose } from '@shuyuan/contract/kernel/socket-limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/ctx.ts'
-import { bindToSession } from '../sys/session/session-socket.service.ts'
-import { consumeTicket } from '../sys/session/ticket.service.ts'
-import { mayEnter } from './enter.service.ts'
+import { bindToSession } from '../session/session-socket.service.ts'
+import { consumeTicket } from '../session/ticket.service.ts'
+import { mayEnter } from './host/enter.service.ts'
 import { listenForRooms, socketsOfRoom } from './hint.service.ts'
 
 type Address = RouteOf<typeof liveChannel>
 
-/** `/api/socket/live/{id}?token={ticket}`; a ticket of a user who may not enter the room closes it. */
+/** `/api/socket/live/{id}?token={ticket}`; a ticket of a user without access to the room closes it. */
 export function liveSocket(http: FastifyInstance, app: App) {
   listenForRooms(app)
   http.get<Address>(liveChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {

@@ -5,10 +5,10 @@ import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { liveRule } from '@shuyuan/contract/live/room-state.ts'
 import { liveRoom } from '@shuyuan/contract/live/room.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { socket } from '@shuyuan/contract/session/ticket.ts'
 import { describe, expect, test } from 'vitest'
 import { enrolWith, startWith } from '../../../test/people.ts'
 import { code } from '../../../test/refusal.ts'
@@ -177,7 +177,7 @@ test('a cloud broadcast needs its settings, gives signed addresses, and a record
   expect(refused.data).toMatchObject({ fields: [{ field: 'provider', key: 'liveServiceUnset' }] })
   const data = { pushDomain: 'push.school.example', pushKey: 'push-key', pullDomain: 'pull.school.example', pullKey: 'pull-key' }
   await app.ok(configProp.change, { type: 'live', provider: 'aliyun', data }, staff)
-  await expect.poll(() => app.app.live.mediaHosts).toContain('https://pull.school.example')
+  await expect.poll(() => app.app.runtime.mediaHosts).toContain('https://pull.school.example')
   const { id } = await app.ok(liveRoom.save, { ...form, provider: 'aliyun' }, staff)
   const push = await app.ok(liveRoom['push-url'], { id }, staff)
   expect(push).toMatchObject({ server: 'rtmp://push.school.example/live', cast: false })

@@ -3,9 +3,9 @@ import type { CallbackInput, CallbackReply } from '@shuyuan/contract/kernel/endp
 import { PushState } from '@shuyuan/contract/live/room-state.ts'
 import * as z from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { type AliyunLive, APP, isSigned } from './aliyun.rules.ts'
-import { aliyunLive } from './aliyun.service.ts'
-import { noteStream } from './cloud.service.ts'
+import { type AliyunLive, APP, isSigned } from './cloud/aliyun.rules.ts'
+import { aliyunLive } from './cloud/aliyun.service.ts'
+import { noteStream } from './cloud/cloud.service.ts'
 
 const moment = z.coerce
   .number()

@@ -1,13 +1,15 @@
-// What is due in rooms that nobody asks about: ends of broadcasts, and reminders before the start.
+// Periodic job: ends broadcasts without a caster, and sends reminders before the start.
 import { liveRule, LiveState } from '@shuyuan/contract/live/room-state.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { sql } from 'kysely'
-import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
 import { courseAudience } from '../course/catalog/audience.service.ts'
-import { sendMsgs } from '../sys/notice/msg.service.ts'
-import { beginRoom, fetchRecording, pushedRooms, recordedRooms } from './cloud.service.ts'
-import { endRoom } from './host.service.ts'
+import { sendMsgs } from '../message/msg.service.ts'
+import { beginRoom, fetchRecording, pushedRooms, recordedRooms } from './cloud/cloud.service.ts'
+import { endRoom } from './host/host.service.ts'
+import { ownTransaction } from '../../kernel/own-transaction.ts'
+import { every } from '../../kernel/every.ts'
 
 const EVERY_MS = 2_000
 const BATCH = 50
@@ -19,10 +21,8 @@ const ago = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1
 /** Each in its own transaction; one that fails does not stop the others. */
 async function each(app: App, rows: readonly Found[], act: (ctx: Ctx, id: string) => Promise<unknown>) {
   for (const { id } of rows) {
-    const after: (() => void | Promise<void>)[] = []
     try {
-      await app.db.transaction().execute((db) => act({ ...ctxOf(app, { db }), afterCommit: (one) => void after.push(one) }, id))
-      for (const one of after) await one()
+      await ownTransaction(app, (ctx) => act(ctx, id))
     } catch (error) {
       app.log.error({ err: error, roomId: id }, 'a live room did not go on')
     }
@@ -101,17 +101,7 @@ async function remindOf(ctx: Ctx, id: string): Promise<number> {
   )
 }
 
-/** Sweeps until the server stops, one sweep at a time. */
 export function startLiveSweeper(app: App) {
   const since = app.clock()
-  let running: Promise<unknown> | undefined
-  const timer = setInterval(() => {
-    running ??= Promise.all([endRooms(app, since), remindOfRooms(app), followCloud(app)])
-      .catch((error: unknown) => app.log.error({ err: error }, 'the sweep of live rooms failed'))
-      .finally(() => (running = undefined))
-  }, EVERY_MS)
-  app.onClose(async () => {
-    clearInterval(timer)
-    await running
-  })
+  every(app, EVERY_MS, 'live rooms', () => Promise.all([endRooms(app, since), remindOfRooms(app), followCloud(app)]))
 }

@@ -1,8 +1,9 @@
 // Hints to open pages that their user's inbox has changed, on every node. Nothing depends on them: pages also poll.
-import { type UserHint, userChannel } from '@shuyuan/contract/sys/notice/user-hint.ts'
-import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { type UserHint, userChannel } from '@shuyuan/contract/message/user-hint.ts'
+import { ReadState } from '@shuyuan/contract/message/msg.ts'
 import { sql } from 'kysely'
-import type { App } from '../../../kernel/ctx.ts'
+import type { App } from '../../kernel/ctx.ts'
+import { among } from '../../kernel/database.ts'
 
 /** The id range of new messages, or the user whose inbox changed: a few bytes on the bus, however many users are concerned. */
 type Change = { first: string; last: string } | { userId: string }
@@ -47,7 +48,7 @@ async function notifyNew(app: App, first: string, last: string) {
     const news = await app.db
       .selectFrom('sysMsg')
       .distinctOn('userId')
-      .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+      .where(among('userId', userIds))
       .where('id', '>=', first)
       .where('id', '<=', last)
       .orderBy('userId')
@@ -74,7 +75,7 @@ async function unreadOf(app: App, userIds: string[]): Promise<Map<string, number
   if (userIds.length === 0) return new Map()
   const rows = await app.db
     .selectFrom('sysMsg')
-    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .where(among('userId', userIds))
     .where('readState', '=', ReadState.unread)
     .groupBy('userId')
     .select(['userId', sql<number>`count(*)::int`.as('count')])

@@ -1,11 +1,11 @@
 // Messages to a user: the inbox.
-import { readState, type msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { readState, type msg, ReadState } from '@shuyuan/contract/message/msg.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
-import { fail, must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { containing, among } from '../../kernel/database.ts'
+import { fail, must } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
 import { pushSoon } from './push-send.service.ts'
 import { publishInboxChange, publishNewMsgs } from './msg-push.service.ts'
 
@@ -22,19 +22,33 @@ export async function sendMsg(ctx: Sender, userIds: readonly string[], { title, 
   )
 }
 
+export type OwnMsg = { userId: string; title: string; content: string; refId: string }
+
+/** Inserts a message of its own for each of these users, in the caller's transaction, as sendMsg. */
+export async function sendOwnMsgs(ctx: Sender, messages: readonly OwnMsg[], refType: string): Promise<void> {
+  if (messages.length === 0) return
+  const column = (name: keyof OwnMsg) => messages.map((one) => one[name])
+  const rows = sql`select * from unnest(${column('userId')}::bigint[], ${column('title')}::text[], ${column('content')}::text[],
+    ${column('refId')}::text[]) as given (user_id, title, content, ref_id)`
+  await insertMsgs(ctx, rows, refType)
+}
+
 /**
  * Inserts the messages that a statement selects, one per row (user_id, title, content), without reading the rows: a single statement also
  * for fifty thousand users. Unknown users are left out. @returns how many messages were inserted
  */
-export async function sendMsgs(
+export const sendMsgs = (
   ctx: Sender,
   messages: RawBuilder<unknown>,
   { refType = '', refId = '' }: Pick<OutgoingMsg, 'refType' | 'refId'> = {},
-): Promise<number> {
+): Promise<number> => insertMsgs(ctx, sql`select m.user_id, m.title, m.content, ${refId}::text as ref_id from (${messages}) m`, refType)
+
+/** @param messages a statement with the columns user_id, title, content, ref_id */
+async function insertMsgs(ctx: Sender, messages: RawBuilder<unknown>, refType: string): Promise<number> {
   const { rows } = await sql<{ count: number; first: string | null; last: string | null; pushes: number }>`
     with sent as (
       insert into sys_msg (user_id, title, content, ref_type, ref_id, create_time)
-      select m.user_id, m.title, m.content, ${refType}::text, ${refId}::text, ${ctx.now}::timestamptz
+      select m.user_id, m.title, m.content, ${refType}::text, m.ref_id, ${ctx.now}::timestamptz
       from (${messages}) m join sys_user u on u.id = m.user_id
       returning id, user_id),
     waiting as (
@@ -109,7 +123,7 @@ const markRead = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .updateTable('sysMsg')
     .set({ readState: ReadState.read, readTime: ctx.now })
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .where('userId', '=', ctx.user.id)
     .where('readState', '=', ReadState.unread)
     .execute()
@@ -128,23 +142,13 @@ export async function markAllOwnRead(ctx: Ctx): Promise<true> {
 /** Fails notFound, and removes nothing, when one of the messages is not the caller's. */
 export async function deleteOwnMsgs(ctx: Ctx, { ids }: Input<(typeof msg)['user-delete']>): Promise<true> {
   await mustOwn(ctx, ids)
-  await ctx.db
-    .deleteFrom('sysMsg')
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('userId', '=', ctx.user.id)
-    .execute()
+  await ctx.db.deleteFrom('sysMsg').where(among('id', ids)).where('userId', '=', ctx.user.id).execute()
   ctx.afterCommit(() => publishInboxChange(ctx.app, ctx.user.id))
   return true
 }
 
 async function mustOwn({ db, user }: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
-  const own = await db
-    .selectFrom('sysMsg')
-    .where(sql<boolean>`id = any(${wanted}::bigint[])`)
-    .where('userId', '=', user.id)
-    .select('id')
-    .forUpdate()
-    .execute()
+  const own = await db.selectFrom('sysMsg').where(among('id', wanted)).where('userId', '=', user.id).select('id').forUpdate().execute()
   if (own.length < wanted.length) fail('notFound')
 }

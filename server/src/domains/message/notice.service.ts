@@ -1,13 +1,13 @@
 // Notices: shown to every signed-in user, edited in the back office.
-import { type notice, noticeState, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import { type notice, noticeState, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { can, type Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
-import { fail, must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { can, type Ctx } from '../../kernel/ctx.ts'
+import { containing, among } from '../../kernel/database.ts'
+import { fail, must } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
 import { announceActivity } from '../session/activity.service.ts'
-import { cleanHtml, plainText, shownFrom } from '../../../kernel/richtext.ts'
+import { cleanHtml, plainText, shownFrom } from '../../kernel/richtext.ts'
 
 const SUMMARY = 100
 const SHOW_HIDDEN = 'sys:notice:list'
@@ -23,7 +23,7 @@ const shown = <T extends { state: number }>(row: T) => {
 }
 const columns = ['sysNotice.id', 'title', 'sysNotice.state', 'sysNotice.createTime', 'sysNotice.updateTime'] as const
 
-/** Newest first. Hidden ones only for callers who may edit notices. */
+/** Newest first. Hidden ones only for callers who can edit notices. */
 export async function pageNotices(ctx: Ctx, { params, ...paging }: Input<typeof notice.paging>): Promise<Output<typeof notice.paging>> {
   const all = can(ctx, SHOW_HIDDEN)
   const query = ctx.db
@@ -41,7 +41,7 @@ export async function pageNotices(ctx: Ctx, { params, ...paging }: Input<typeof 
   return { ...page, records: page.records.map(({ start, ...row }) => ({ ...shown(row), summary: summaryOf(start) })) }
 }
 
-/** Fails notFound for a hidden one, except for callers who may edit notices. */
+/** Fails notFound for a hidden one, except for callers who can edit notices. */
 export async function findNotice(ctx: Ctx, { id }: Input<typeof notice.detail>): Promise<Output<typeof notice.detail>> {
   const { realName, ...row } = must(
     await ctx.db
@@ -74,20 +74,12 @@ export async function saveNotice(ctx: Ctx, { id, ...form }: Input<typeof notice.
 }
 
 export async function deleteNotices(ctx: Ctx, { ids }: Input<typeof notice.delete>): Promise<true> {
-  const gone = await ctx.db
-    .deleteFrom('sysNotice')
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .returning(['id', 'title'])
-    .execute()
+  const gone = await ctx.db.deleteFrom('sysNotice').where(among('id', ids)).returning(['id', 'title']).execute()
   ctx.change.before = gone
   return true
 }
 
 export async function setNoticeState(ctx: Ctx, { ids, state }: Input<typeof notice.state>): Promise<true> {
-  await ctx.db
-    .updateTable('sysNotice')
-    .set({ state, updateTime: ctx.now })
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute()
+  await ctx.db.updateTable('sysNotice').set({ state, updateTime: ctx.now }).where(among('id', ids)).execute()
   return true
 }

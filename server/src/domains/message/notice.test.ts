@@ -1,9 +1,9 @@
 // Notices: every user reads visible ones, only editors see hidden ones.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { expect, test } from 'vitest'
-import { startWith } from '../../../../test/people.ts'
-import type { Person } from '../../../../test/start-app.ts'
+import { startWith } from '../../../test/people.ts'
+import type { Person } from '../../../test/start-app.ts'
 
 const { app, ann, admin } = await startWith('ann')
 

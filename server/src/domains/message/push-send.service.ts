@@ -1,12 +1,12 @@
 // Hands waiting messages to the push services of browsers. A server that is killed in between may send one twice: browsers replace a
 // notification of the same message.
-import type { PushPayload } from '@shuyuan/contract/sys/notice/push.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import type { PushPayload } from '@shuyuan/contract/message/push.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { sql } from 'kysely'
 import webPush from 'web-push'
-import type { App } from '../../../kernel/ctx.ts'
-import { OutgoingRefused } from '../../../kernel/http/outgoing.ts'
-import { site } from '../site/config.service.ts'
+import type { App } from '../../kernel/ctx.ts'
+import { OutgoingRefused } from '../../kernel/http/outgoing.ts'
+import { site } from '../site/config/config.service.ts'
 import { pushKeys, type PushKeys } from './push.service.ts'
 
 export const PUSH = 'sys.push'
@@ -34,7 +34,7 @@ export async function pushSoon(app: App): Promise<void> {
 type Waiting = { id: string; pushId: string; tries: number }
 type Ready = Waiting & { msgId: string; title: string; endpoint: string; p256dh: string; auth: string }
 
-/** Sends what is due. Several servers may do so at the same time. @returns how many messages a push service has taken */
+/** Sends due messages. Several servers may do so at the same time. @returns how many messages a push service has taken */
 export async function sendPushes(app: App): Promise<number> {
   const keys = await pushKeys(app)
   if (!keys) {
@@ -110,7 +110,7 @@ async function post(app: App, { endpoint, p256dh, auth, title, msgId }: Ready, k
       TTL: KEPT_S,
     })
     const { 'Content-Length': _length, ...headers } = request.headers as Record<string, unknown>
-    const reply = await app.outgoing.request(endpoint, {
+    const reply = await app.outgoingOfUsers.request(endpoint, {
       method: 'POST',
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       body: new Blob([new Uint8Array(request.body)]),

@@ -1,18 +1,18 @@
 // Browsers that show their user's messages as notifications, and the keys of the site for push services (VAPID, RFC 8292).
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import type { push } from '@shuyuan/contract/sys/notice/push.ts'
+import { say } from '@shuyuan/contract/message/message.server.texts.ts'
+import type { push } from '@shuyuan/contract/message/push.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import webPush from 'web-push'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { failField } from '../../../kernel/fail.ts'
-import { openValue, type SealedColumn, sealValue } from '../../../kernel/sealed/sealed-column.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { failField } from '../../kernel/fail.ts'
+import { openValue, type SealedColumn, sealValue } from '../../kernel/sealed/sealed-column.ts'
 
 type Calls = typeof push
 export const pushSecret: SealedColumn = { table: 'sys_push_key', column: 'private_key' }
 const KEY_ID = '1'
 /** Browsers of one person; the oldest give way. */
-const MOST = 10
+const MAX_DEVICES = 10
 
 export type PushKeys = { publicKey: string; privateKey: string }
 
@@ -41,9 +41,9 @@ export async function pushKey({ app, db }: Ctx): Promise<Output<Calls['key']>> {
   return { publicKey }
 }
 
-/** Fails at `endpoint` for an address that the server may not call. */
+/** Fails at `endpoint` for an address that is not public https. */
 export async function saveBrowser({ app, db, now, user }: Ctx, { endpoint, p256dh, auth }: Input<Calls['save']>): Promise<true> {
-  if ((await app.outgoing.problemOf(endpoint)) !== null) failField('endpoint', say('pushAddress'))
+  if ((await app.outgoingOfUsers.problemOf(endpoint)) !== null) failField('endpoint', say('pushAddress'))
   const values = { userId: user.id, sessionId: user.sessionId, p256dh, auth, createTime: now }
   await db
     .insertInto('sysPush')
@@ -51,7 +51,7 @@ export async function saveBrowser({ app, db, now, user }: Ctx, { endpoint, p256d
     .onConflict((on) => on.column('endpoint').doUpdateSet(values))
     .execute()
   await sql`delete from sys_push where id in (
-    select id from sys_push where user_id = ${user.id}::bigint order by create_time desc, id desc offset ${MOST})`.execute(db)
+    select id from sys_push where user_id = ${user.id}::bigint order by create_time desc, id desc offset ${MAX_DEVICES})`.execute(db)
   return true
 }
 

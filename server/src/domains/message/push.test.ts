@@ -1,17 +1,21 @@
 // Notifications of browsers, against a push service that checks the signature and decrypts as a browser does (RFC 8291, RFC 8292).
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { push } from '@shuyuan/contract/sys/notice/push.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { push } from '@shuyuan/contract/message/push.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { importJWK, jwtVerify } from 'jose'
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startWithEnv } from '../../../../test/people.ts'
+import { startWithEnv } from '../../../test/people.ts'
 import { sendMsg } from './msg.service.ts'
 import { sendPushes } from './push-send.service.ts'
 
 const { app, admin, ann, learner } = await startWithEnv({ OUTGOING_ALLOW: '127.0.0.1' }, 'ann', 'learner')
+
+// the push service of this file stands on this computer
+const { outgoingOfUsers } = app.app
+app.app.outgoingOfUsers = app.app.outgoing
 
 const service = {
   status: 201,
@@ -165,4 +169,25 @@ test('the private key is sealed; with a lost seal new keys are made, and browser
   expect(await waiting()).toEqual([])
   expect((await app.ok(push.key, {}, ann)).publicKey).not.toBe(publicKey)
   expect(await app.db.selectFrom('sysPush').select('id').execute()).toEqual([])
+})
+
+test('an address inside is refused and never called, also one that OUTGOING_ALLOW lists', async () => {
+  app.app.outgoingOfUsers = outgoingOfUsers
+  const { form } = browser('inside')
+  for (const endpoint of [form.endpoint, form.endpoint.replace('http:', 'https:'), 'http://192.0.2.1/a', 'https://10.0.0.1/a'])
+    expect((await app.call(push.save, { ...form, endpoint }, ann)).fields.map((one) => one.field)).toEqual(['endpoint'])
+  // one that was stored by an earlier version
+  await app.ok(push.key, {}, ann)
+  const { sessionId } = await app.db
+    .selectFrom('sysSession')
+    .where('userId', '=', ann.id)
+    .select('id as sessionId')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('sysPush')
+    .values({ ...form, userId: ann.id, sessionId, createTime: app.clock.now() })
+    .execute()
+  await tell(ann.id, '不会送达')
+  expect(await sendPushes(app.app)).toBe(0)
+  expect(service.got).toEqual([])
 })

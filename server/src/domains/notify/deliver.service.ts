@@ -1,12 +1,12 @@
 // Sends waiting SMS and e-mails through their providers. Each is claimed before it is sent, so that a server killed in between does not send it twice.
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { sql } from 'kysely'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import type { App } from '../../kernel/ctx.ts'
 import { appPart } from '../../kernel/part.ts'
 import { Failure } from '../../kernel/fail.ts'
 import { MailUnknown } from '../../providers/mail/mail-provider.ts'
-import { deliverMail } from '../sys/account/mail-outbox.service.ts'
-import { deliverSms } from '../sys/account/sms-outbox.service.ts'
+import { deliverMail } from '../site/outbox/mail-outbox.service.ts'
+import { deliverSms } from '../site/outbox/sms-outbox.service.ts'
+import { among } from '../../kernel/database.ts'
 
 export const DELIVER = 'notify.sms'
 const BATCH = 50
@@ -126,7 +126,12 @@ async function claim({ db, clock }: App): Promise<Claimed[]> {
 async function reachedBy({ db }: App, rows: Claimed[]): Promise<Map<string, Reached>> {
   const people = await db
     .selectFrom('sysUser')
-    .where(sql<boolean>`id = any(${rows.map((row) => row.userId)}::bigint[])`)
+    .where(
+      among(
+        'id',
+        rows.map((row) => row.userId),
+      ),
+    )
     .where('state', '=', UserState.active)
     .select(['id', 'mobile', 'email'])
     .execute()

@@ -8,7 +8,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startWithEnv } from '../../../test/people.ts'
 import { STUB_ENV } from '../../../test/provider-stub.ts'
 import { startApp } from '../../../test/start-app.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { makeUser } from '../people/user/user.factory.ts'
 import { deliverWaiting } from './deliver.service.ts'
 
 /** requests that the provider stub received, and its answer */
@@ -144,7 +144,7 @@ test('the queue delivers messages; the sending call does not wait', async () => 
   node.clock.set(app.clock.now())
   try {
     await sendSms([people[0]!], node)
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => asked.length).toBe(1)
   } finally {
     await node.close()
   }

@@ -2,16 +2,15 @@
 import { notifyChannels, type NotifyChannel } from '@shuyuan/contract/notify/event.ts'
 import { type notifyLog, notifyState } from '@shuyuan/contract/notify/log.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { cappedPageOf } from '../../kernel/page.ts'
 import { deleteOlder, SENT_KEEP_DAYS } from '../../kernel/retention.ts'
-import { namesOfUsers } from '../sys/org/user-names.service.ts'
-import { ofUsersWithinDataScope } from '../sys/people/data-scope.service.ts'
-import { usersCalled } from '../sys/people/name-search.service.ts'
-import { dataScope } from '../sys/role-menu/role.service.ts'
+import { namesOfUsers } from '../site/log/user-names.service.ts'
+import { ofUsersWithinDataScope } from '../people/user/data-scope.service.ts'
+import { usersCalled } from '../people/user/name-search.service.ts'
+import { scopeOf } from '../people/role-menu/scope.service.ts'
 
 type State = keyof typeof notifyState
 
@@ -25,7 +24,7 @@ export async function pageNotifyLogs(
 ): Promise<Output<typeof notifyLog.paging>> {
   const { realName, title, channel, state, from, to } = params
   // where a condition leaves few of many rows, a thousand are found soon enough
-  const most = title || (await dataScope(ctx)) !== DataScope.all ? 1_000 : undefined
+  const most = title || (await scopeOf(ctx)).width !== 'all' ? 1_000 : undefined
   const query = ctx.db
     .selectFrom('notifyLog')
     .leftJoin('sysUser', 'sysUser.id', 'notifyLog.userId')

@@ -2,13 +2,13 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'
-import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { MASK } from '@shuyuan/contract/site/provider/prop-field.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MailStandIn, startMailStandIn } from '../../../test/mail-stand-in.ts'
 import { startWithEnv } from '../../../test/people.ts'
 import { STUB_ENV } from '../../../test/provider-stub.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { makeUser } from '../people/user/user.factory.ts'
 import { deliverWaiting } from './deliver.service.ts'
 
 const { app, admin } = await startWithEnv(STUB_ENV)
@@ -39,6 +39,23 @@ const outcomes = async () =>
   Object.fromEntries((await app.ok(notifyLog.paging, {}, admin)).records.map((row) => [row.userName, [row.state, row.error]]))
 const testMail = async () => (await app.call(configProp['mail-test'], { email: 'boss@school.example' }, admin)).code
 
+/** Head and content of a message of two parts, and of its parts (RFC 2046). */
+function partsOf(raw: string) {
+  const boundary = /^Content-Type: multipart\/alternative;\s*boundary="([^"]+)"/im.exec(raw)?.[1] ?? 'none'
+  return raw.split(`--${boundary}`).map((part) => {
+    const at = part.indexOf('\r\n\r\n')
+    const [head, content] = [part.slice(0, at), part.slice(at + 4)]
+    const encoding = /^Content-Transfer-Encoding: (\S+)/im.exec(head)?.[1] ?? ''
+    const quoted = () =>
+      Buffer.from(
+        content.replaceAll(/=\r\n/g, '').replaceAll(/=([\dA-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        'latin1',
+      )
+    const bytes = encoding === 'base64' ? Buffer.from(content, 'base64') : encoding === 'quoted-printable' ? quoted() : Buffer.from(content)
+    return { head, body: bytes.toString().replaceAll('\r\n', '\n') }
+  })
+}
+
 describe('a message', () => {
   test.each(['tls', 'starttls', 'plain'] as const)('arrives over %s, with its text for each person', async (secure) => {
     const { received } = await start(secure)
@@ -47,9 +64,13 @@ describe('a message', () => {
     expect(await outcomes()).toEqual({ ann: ['sent', ''], bob: ['failed', '没有邮箱'] })
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject({ from: 'sender@school.example', to: ['ann@school.example'], encrypted: secure !== 'plain' })
-    const body = Buffer.from(received[0]!.raw.split('\r\n\r\n').slice(1).join(''), 'base64').toString()
-    expect(body).toContain('安然，\n书院开课')
-    expect(received[0]!.raw).not.toMatch(/^Bcc:/im)
+    const [head, plain, html] = partsOf(received[0]!.raw)
+    expect(plain?.head).toMatch(/^Content-Type: text\/plain; charset=utf-8/im)
+    expect(plain?.body).toContain('安然，\n书院开课')
+    expect(html?.head).toMatch(/^Content-Type: text\/html; charset=utf-8/im)
+    expect(html?.body).toContain('安然，<br>书院开课')
+    expect(head?.head).toMatch(/^Auto-Submitted: auto-generated\r?$/im)
+    expect(head?.head).not.toMatch(/^Bcc:/im)
   })
 
   test('is sent again after a temporary refusal, and has failed after three', async () => {

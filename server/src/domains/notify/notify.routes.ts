@@ -6,12 +6,12 @@ import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { pageNotifyLogs } from './log.service.ts'
 import { cancelPlans, pagePlans, sendOrPlan } from './plan.service.ts'
-import { reachOf } from './prepare.service.ts'
+import { readReach } from './prepare.service.ts'
 import { deleteTmpls, findTmpl, pageTmpls, saveTmpl } from './tmpl.service.ts'
 
 export default [
   ...serve(notifyTmpl, { paging: pageTmpls, detail: findTmpl, save: saveTmpl, delete: deleteTmpls }),
   ...serve(notifyLog, { paging: pageNotifyLogs }),
   ...serve(notifyPlan, { paging: pagePlans, cancel: cancelPlans }),
-  ...serve(notify, { reach: reachOf, send: sendOrPlan }),
+  ...serve(notify, { reach: readReach, send: sendOrPlan }),
 ]

@@ -4,17 +4,19 @@ import { type notifyPlan, planState } from '@shuyuan/contract/notify/plan.ts'
 import { say } from '@shuyuan/contract/notify/notify.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { type App, type Ctx, ctxOf, nobody } from '../../kernel/ctx.ts'
-import { containing, type Database } from '../../kernel/database.ts'
+import { type App, type Ctx, nobody } from '../../kernel/ctx.ts'
+import { containing, type Database, among } from '../../kernel/database.ts'
 import { Failure, failField } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { deleteOlder, SENT_KEEP_DAYS } from '../../kernel/retention.ts'
-import { namesOfUsers } from '../sys/org/user-names.service.ts'
-import { ofUsersWithinDataScope } from '../sys/people/data-scope.service.ts'
-import { mayAct } from '../sys/role-menu/right.service.ts'
+import { namesOfUsers } from '../site/log/user-names.service.ts'
+import { ofUsersWithinDataScope } from '../people/user/data-scope.service.ts'
+import { mayAct } from '../people/role-menu/right.service.ts'
+import { mustMayNotify } from './own.service.ts'
 import { reachOf } from './prepare.service.ts'
 import { sendNotify, textOf } from './send.service.ts'
 import { sourceOf } from './source.service.ts'
+import { ownTransaction } from '../../kernel/own-transaction.ts'
 
 type Sending = Input<typeof notify.send>
 type State = keyof typeof planState
@@ -23,8 +25,9 @@ const YEAR_MS = 366 * 86_400_000
 /** A job sends until then; the next one goes on. */
 const RUN_MS = 300_000
 
-/** Sends now, or stores the call for its time. Fails at `sendAt` for a time that is over or far away, and as sendNotify does. */
+/** Sends now, or stores the call for its time. Fails as mustMayNotify, at `sendAt` for a time that is over or far away, and as sendNotify does. */
 export async function sendOrPlan(ctx: Ctx, { sendAt, ...input }: Sending): Promise<Output<typeof notify.send>> {
+  await mustMayNotify(ctx, { ...input, sendAt })
   if (!sendAt) return sendNotify(ctx, input)
   if (sendAt <= ctx.now) failField('sendAt', say('sendAtPast'))
   if (sendAt.getTime() - ctx.now.getTime() > YEAR_MS) failField('sendAt', say('sendAtFar'))
@@ -77,7 +80,7 @@ export async function cancelPlans(ctx: Ctx, { ids }: Input<typeof notifyPlan.can
   ctx.change.before = await ctx.db
     .updateTable('notifyPlan')
     .set({ state: 'cancelled' satisfies State })
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .where('state', '=', 'waiting' satisfies State)
     .where(await ofUsersWithinDataScope(ctx, 'notifyPlan.createBy'))
     .returning(['id', 'title'])
@@ -85,7 +88,7 @@ export async function cancelPlans(ctx: Ctx, { ids }: Input<typeof notifyPlan.can
   return true
 }
 
-/** Sends what is due, each in a transaction of its own. @returns how many were sent */
+/** Sends due plans, each in a transaction of its own. @returns how many were sent */
 export async function sendPlanned(app: App): Promise<number> {
   const until = Date.now() + RUN_MS
   let sent = 0
@@ -98,16 +101,15 @@ export async function sendPlanned(app: App): Promise<number> {
 
 /** @returns the id of the plan that was sent or failed; undefined without one that is due */
 async function sendNext(app: App): Promise<string | undefined> {
-  const after: (() => void | Promise<void>)[] = []
   let taken: string | undefined
   try {
-    await app.db.transaction().execute(async (db) => {
+    await ownTransaction(app, async (own) => {
+      const { db } = own
       const plan = await nextDue(app, db)
       if (!plan) return
       taken = plan.id
       const user = { ...nobody, id: plan.createBy, deptCode: plan.deptCode, roleType: plan.roleType }
-      const request = { ...ctxOf(app).request, origin: plan.origin }
-      const ctx = ctxOf(app, { db, user, request, afterCommit: (act) => void after.push(act) })
+      const ctx = { ...own, user, request: { ...own.request, origin: plan.origin } }
       if (!(await mayAct({ db }, plan.createBy, 'notify:send'))) return end(db, plan.id, 'failed', '发送人已停用，或没有发送通知的权限')
       await sendNotify(ctx, plan.body as Sending)
       return end(db, plan.id, 'sent')
@@ -115,10 +117,8 @@ async function sendNext(app: App): Promise<string | undefined> {
   } catch (error) {
     if (taken === undefined) throw error
     if (!(error instanceof Failure)) app.log.error({ err: error, plan: taken }, 'a planned notification could not be sent')
-    after.length = 0
     await end(app.db, taken, 'failed', error instanceof Failure ? error.message : '系统错误')
   }
-  for (const act of after) await act()
   return taken
 }
 

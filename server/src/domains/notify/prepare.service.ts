@@ -5,8 +5,9 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Prepared } from '@shuyuan/contract/notify/prepared.ts'
 import type * as z from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { site } from '../sys/site/config.service.ts'
+import { site } from '../site/config/config.service.ts'
 import { countReachableUsers } from './reachable-users.service.ts'
+import { mustMayNotify } from './own.service.ts'
 import { sourceOf } from './source.service.ts'
 import { newestTmpl } from './tmpl.service.ts'
 
@@ -28,17 +29,28 @@ export const builtIn: Record<NotifyEvent, { title: string; content: string }> = 
   },
 }
 
+/** The site's newest text of an event, with its placeholders; the built-in one (`id` null) without a template. */
+export async function draftOf(ctx: Pick<Ctx, 'db'>, event: NotifyEvent): Promise<{ id: string | null; title: string; content: string }> {
+  const tmpl = await newestTmpl(ctx, event)
+  return tmpl ? { id: tmpl.id, title: tmpl.title, content: tmpl.content } : { id: null, ...builtIn[event] }
+}
+
 /** Users whom the reference concerns, within the caller's data scope, and the default text. Fails notFound. */
 export async function prepareNotify(ctx: Ctx, event: NotifyEvent, refId: string): Promise<z.output<typeof Prepared>> {
   const source = sourceOf(ctx, { refType: event, refId })
   const values = source ? await source.values(ctx, refId) : {}
-  const tmpl = await newestTmpl(ctx, event)
   return {
     count: await countReachableUsers(ctx, { ref: true }, source?.people(refId)),
-    tmpl: tmpl ? { id: tmpl.id, title: tmpl.title, content: tmpl.content } : { id: null, ...builtIn[event] },
+    tmpl: await draftOf(ctx, event),
     channels: ['msg', 'sms', 'mail'],
     variables: { siteName: (await site(ctx)).siteName, ...values },
   }
+}
+
+/** reachOf for a caller; fails as mustMayNotify, too. */
+export async function readReach(ctx: Ctx, input: Input<typeof notify.reach>): Promise<Output<typeof notify.reach>> {
+  await mustMayNotify(ctx, input)
+  return reachOf(ctx, input)
 }
 
 /** Number of users whom an audience reaches now. Fails at the field for an unknown reference, notFound without an id. */

@@ -1,10 +1,11 @@
 // Users to whom a notification can be sent: its audience, limited to the sender's data scope.
 import type { Audience } from '@shuyuan/contract/notify/notify.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { inDepartBranches } from '../sys/org/depart.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { inDepartBranches } from '../people/org/depart.service.ts'
+import { withinDataScope } from '../people/user/data-scope.service.ts'
+import { among } from '../../kernel/database.ts'
 
 /** A condition on sys_user: active users of the audience, within the caller's data scope. `concerned` selects those of audience.ref. */
 export async function reachableUsers(
@@ -19,7 +20,7 @@ export async function reachableUsers(
     ...(groupIds.length > 0
       ? [sql<boolean>`sys_user.id in (select g.user_id from sys_group_user g where g.group_id = any(${groupIds}::bigint[]))`]
       : []),
-    ...(userIds.length > 0 ? [sql<boolean>`sys_user.id = any(${userIds}::bigint[])`] : []),
+    ...(userIds.length > 0 ? [among('sysUser.id', userIds)] : []),
   ]
   if (named.length === 0) return sql<boolean>`false`
   return sql<boolean>`sys_user.state = ${sql.lit(UserState.active)} and (sys_user.expire_time is null or sys_user.expire_time > ${ctx.now})

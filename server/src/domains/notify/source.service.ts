@@ -11,6 +11,8 @@ export type NotifySource = {
   values: (ctx: Ctx, refId: string) => Promise<Record<string, string>>
   /** rows (user_id) of the users whom it concerns */
   people: (refId: string) => RawBuilder<{ userId: string }>
+  /** whether the caller made the thing; false for an unknown id */
+  isOwn: (ctx: Ctx, refId: string) => Promise<boolean>
 }
 
 /** A time in a text, to the minute; null means no limit. */

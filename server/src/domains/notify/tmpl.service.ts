@@ -2,9 +2,8 @@
 import { notifyEvents, type NotifyChannel, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
 import { type notifyTmpl, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
+import { containing, among } from '../../kernel/database.ts'
 import { must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 
@@ -64,10 +63,6 @@ export async function saveTmpl(ctx: Ctx, { id, ...form }: Input<typeof notifyTmp
 }
 
 export async function deleteTmpls(ctx: Ctx, { ids }: Input<typeof notifyTmpl.delete>): Promise<true> {
-  ctx.change.before = await ctx.db
-    .deleteFrom('notifyTmpl')
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .returning(['id', 'title'])
-    .execute()
+  ctx.change.before = await ctx.db.deleteFrom('notifyTmpl').where(among('id', ids)).returning(['id', 'title']).execute()
   return true
 }

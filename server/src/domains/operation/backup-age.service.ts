@@ -1,9 +1,9 @@
 // How old the newest good backup is: as a figure, and as a message when it is too old.
-import { BACKUP_LATE_HOURS, BackupState } from '@shuyuan/contract/sys/operation/backup.ts'
-import { type App, ctxOf } from '../../../kernel/ctx.ts'
-import { addFigure } from '../../../kernel/metrics/figure.ts'
-import { whoMay } from '../role-menu/right.service.ts'
-import { sendMsg } from '../notice/msg.service.ts'
+import { BACKUP_LATE_HOURS, BackupState } from '@shuyuan/contract/operation/backup.ts'
+import { type App, ctxOf } from '../../kernel/ctx.ts'
+import { addFigure } from '../../kernel/metrics/figure.ts'
+import { usersWithTag } from '../people/role-menu/right.service.ts'
+import { sendMsg } from '../message/msg.service.ts'
 
 const HOUR_MS = 3_600_000
 const REF_TYPE = 'backup'
@@ -25,11 +25,11 @@ export async function backupAge(app: Pick<App, 'db' | 'clock'>): Promise<number>
 
 export const isLate = (ageMs: number): boolean => ageMs > BACKUP_LATE_HOURS * HOUR_MS
 
-/** Tells everybody who may see the backups, once a day, that the newest good one is too old. */
+/** Tells all users with access to the backups, once a day, that the newest good one is too old. */
 export async function tellLateBackup(app: App): Promise<void> {
   if (!app.config.backup || !isLate(await backupAge(app))) return
   const now = app.clock()
-  const userIds = await whoMay(app, 'sys:backup')
+  const userIds = await usersWithTag(app, 'sys:backup')
   const told = userIds.length === 0 ? [] : await toldSince(app, userIds, new Date(now.getTime() - 24 * HOUR_MS))
   const rest = userIds.filter((id) => !told.includes(id))
   await sendMsg(ctxOf(app, { now }), rest, {

@@ -1,17 +1,11 @@
 // What administrators see of the backups.
-import { type backup, BackupOrigin, type BackupStage, BackupState } from '@shuyuan/contract/sys/operation/backup.ts'
+import { type backup, BackupOrigin, BackupState } from '@shuyuan/contract/operation/backup.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { Ctx } from '../../../kernel/ctx.ts'
-import { fail } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
 import { backupAge, isLate, lastGood } from './backup-age.service.ts'
 import { queueBackup } from './backup-run.service.ts'
-
-type Coded = {
-  state: BackupState
-  origin: (typeof BackupOrigin)[keyof typeof BackupOrigin]
-  stage: (typeof BackupStage)[keyof typeof BackupStage]
-}
 
 export async function backupDetail({ app, db }: Ctx): Promise<Output<typeof backup.detail>> {
   const { backup: plan, timeZone } = app.config
@@ -34,7 +28,6 @@ export async function pageBackups(
   const query = db
     .selectFrom('sysBackup')
     .select(['id', 'state', 'origin', 'stage', 'startTime', 'endTime', 'contentBytes', 'bytes', 'verified', 'file', 'removed', 'error'])
-    .$narrowType<Coded>()
   const page = await pageOf(query, paging, { startTime: 'startTime' }, [['id', 'desc']])
   const records = page.records.map(({ state, bytes, contentBytes, ...row }) => ({
     ...row,

@@ -1,16 +1,16 @@
 // The recycle bin: keeps what is deleted, lists it within the caller's rights and data scope, restores it, forgets it after 30 days.
-import { BIN_KEEP_DAYS, BinKind, binTag, type bin } from '@shuyuan/contract/sys/bin/bin.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { BIN_KEEP_DAYS, BinKind, binTag, type bin } from '@shuyuan/contract/operation/bin.ts'
+import { say } from '@shuyuan/contract/operation/operation.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import { type App, can, type Ctx } from '../../../kernel/ctx.ts'
-import { containing, json, violates } from '../../../kernel/database.ts'
-import { fail } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
-import { appPart } from '../../../kernel/part.ts'
-import { deleteOlder } from '../../../kernel/retention.ts'
-import { ofUsersWithinDataScope } from '../people/data-scope.service.ts'
-import { copyRows, insertCopies } from '../../../kernel/postgres/row-copy.ts'
+import { type App, can, type Ctx } from '../../kernel/ctx.ts'
+import { containing, json, violates, among } from '../../kernel/database.ts'
+import { fail } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { appPart } from '../../kernel/part.ts'
+import { deleteOlder } from '../../kernel/retention.ts'
+import { ofUsersWithinDataScope } from '../people/user/data-scope.service.ts'
+import { copyRows, insertCopies } from '../../kernel/postgres/row-copy.ts'
 
 const DAY_MS = 86_400_000
 const TITLE_MAX = 200
@@ -85,7 +85,7 @@ export async function restoreFromBin(ctx: Ctx, { ids }: Input<typeof bin.restore
   const entries = await (
     await reachable(ctx)
   )
-    .where('sysBin.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('sysBin.id', ids))
     .where('sysBin.createTime', '>', keptSince(ctx))
     .select(['id', 'kind', 'objectId', 'title'])
     .$narrowType<{ kind: BinKind }>()
@@ -130,19 +130,10 @@ export async function undoDeletion(ctx: Ctx, { kind, ids }: Input<typeof bin.und
 
 /** Removes entries for good. Fails notFound for one out of reach. */
 export async function removeFromBin(ctx: Ctx, { ids }: Input<typeof bin.delete>): Promise<true> {
-  const found = await (
-    await reachable(ctx)
-  )
-    .where('sysBin.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .select(['id', 'kind', 'title'])
-    .forUpdate()
-    .execute()
+  const found = await (await reachable(ctx)).where(among('sysBin.id', ids)).select(['id', 'kind', 'title']).forUpdate().execute()
   if (found.length < new Set(ids).size) fail('notFound')
   const rows = found.map((row) => row.id)
-  await ctx.db
-    .deleteFrom('sysBin')
-    .where('id', '=', sql<string>`any(${rows}::bigint[])`)
-    .execute()
+  await ctx.db.deleteFrom('sysBin').where(among('id', rows)).execute()
   ctx.change.before = found.map(({ kind, title }) => ({ kind, title }))
   return true
 }

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { App } from '../../../kernel/ctx.ts'
-import { appPart } from '../../../kernel/part.ts'
+import type { App } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
+import { every } from '../../kernel/every.ts'
 
 const EVERY_MS = 20_000
 /** A process that was silent for longer is not alive. */
@@ -14,7 +15,7 @@ const MB = 1_024 * 1_024
 
 /** The version of the program. */
 export const programVersion = appPart(
-  () => (JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8')) as { version: string }).version,
+  () => (JSON.parse(readFileSync(join(import.meta.dirname, '../../../../package.json'), 'utf8')) as { version: string }).version,
 )
 const ownId = appPart(() => randomUUID())
 
@@ -37,17 +38,11 @@ export async function noteNode(app: App): Promise<void> {
 
 /** Notes it from now on until the shutdown. */
 export function startNodeNotes(app: App): void {
-  let noting = Promise.resolve()
-  const note = () => {
-    noting = noteNode(app).catch((error: unknown) => app.log.warn({ err: error }, 'this server could not note that it is alive'))
-  }
-  const timer = setInterval(note, EVERY_MS)
+  // runs after the last note: what is registered later ends earlier
   app.onClose(async () => {
-    clearInterval(timer)
-    await noting
     await app.db.deleteFrom('sysNode').where('id', '=', ownId(app)).execute()
   })
-  note()
+  every(app, EVERY_MS, 'note of this process', () => noteNode(app), { atOnce: true })
 }
 
 /** Processes that are alive, by name. */

@@ -1,6 +1,6 @@
 // What of the state of a site is a warning.
-import type { StatusWarning } from '@shuyuan/contract/sys/operation/status.ts'
-import type { DiskLevel } from '../../../kernel/files/disk.ts'
+import type { StatusWarning } from '@shuyuan/contract/operation/status.ts'
+import type { DiskLevel } from '../../kernel/files/disk.ts'
 
 type Sent = { sent: number; failed: number }
 type Work = { failed: number; oldestSeconds: number }

@@ -1,13 +1,14 @@
 // The state of the site and its machines.
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { status } from '@shuyuan/contract/sys/operation/status.ts'
+import type { status } from '@shuyuan/contract/operation/status.ts'
 import { sql } from 'kysely'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { diskOf } from '../../../kernel/files/disk.ts'
-import { briefly } from '../../../kernel/memo/briefly.ts'
-import { appPart } from '../../../kernel/part.ts'
-import { TaskState } from '../../common/task.service.ts'
-import { diskDetail } from '../site/disk.service.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { diskOf } from '../../kernel/files/disk.ts'
+import { missingHere } from '../../kernel/native.ts'
+import { briefly } from '../../kernel/memo/briefly.ts'
+import { appPart } from '../../kernel/part.ts'
+import { TaskState } from '../common/task.service.ts'
+import { diskDetail } from '../site/config/disk.service.ts'
 import { backupAge, isLate, lastGood } from './backup-age.service.ts'
 import { aliveNodes, programVersion } from './node.service.ts'
 import { warningsOf } from './status.rules.ts'
@@ -103,7 +104,20 @@ async function read(ctx: Ctx): Promise<Status> {
     aliveNodes(app),
   ])
   const warnings = warningsOf({ disk: level, backup: { ...backup, late }, database, jobs, tasks, sms, mail, nodes })
-  return { warnings, version: programVersion(app), database, disks, jobs, tasks, sms, mail, backup, encoder, nodes }
+  return {
+    warnings,
+    version: programVersion(app),
+    database,
+    disks,
+    jobs,
+    tasks,
+    sms,
+    mail,
+    backup,
+    encoder,
+    missing: missingHere(app),
+    nodes,
+  }
 }
 
 /** The state as of the last five seconds. */

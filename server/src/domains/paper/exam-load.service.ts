@@ -18,4 +18,4 @@ async function isHallBusy({ db, clock }: App): Promise<boolean> {
   return rows.length > MANY
 }
 
-export const restWhileExams = (app: App): void => pauseTasksWhile(app, () => isHallBusy(app))
+export const pauseTasksDuringExams = (app: App): void => pauseTasksWhile(app, () => isHallBusy(app))

@@ -3,7 +3,7 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
 import { addFigure } from '../../kernel/metrics/figure.ts'
-import { saveCounts } from './attempt/save.service.ts'
+import { saveCounts } from './attempt/save/save.service.ts'
 import { sweepHealth } from './sweep.service.ts'
 
 export function addPaperFigures(app: App) {

@@ -1,4 +1,4 @@
-// Background jobs of papers: effects of finished papers, exports, item rows. They run on request, and every minute for what is left.
+// Background jobs of papers: effects of finished papers, exports, item rows. They run on request, and every minute for the rest.
 import * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
@@ -7,7 +7,8 @@ import { trimArchived } from './result/trim.service.ts'
 import { makeExports } from './result/export-run.service.ts'
 import { EXPORT } from './result/export.service.ts'
 import { BUILD, BUILD_EXAM, buildExamItems, buildItems } from './grade/item-build.service.ts'
-import { FINISHED, followFinished } from './grade/finish.service.ts'
+import { FINISHED } from './grade/due.service.ts'
+import { followFinished } from './grade/finish.service.ts'
 import { deleteOldCaptures } from './proctor/old-capture.service.ts'
 
 const BuildExam = z.object({ examId: z.string() })

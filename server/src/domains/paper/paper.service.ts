@@ -4,9 +4,10 @@ import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
-import { removePicture } from '../sys/provider/evidence.service.ts'
+import { removePicture } from '../site/provider/evidence.service.ts'
 import { undoFinished } from './grade/finish.service.ts'
 import { withinPaperScope } from './grade/paper-scope.service.ts'
+import { mustNotBeArchivedOf } from '../exam/entry/archived.service.ts'
 
 /**
  * Deletes papers with their answers, captures and awarded points; the audit row keeps their main columns. Later requests of a page or
@@ -28,6 +29,7 @@ export async function deletePapers(ctx: Ctx, { ids: given }: Input<typeof paper.
     .forUpdate('paper')
     .execute()
   if (found.length < ids.length) fail('notFound')
+  await mustNotBeArchivedOf(ctx, ids)
   await undoFinished(
     ctx,
     found.filter((row) => row.finishTime !== null),

@@ -3,13 +3,14 @@ import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
 import { appPart } from '../../kernel/part.ts'
-import { closeIfDue } from './attempt/close.service.ts'
-import { GRACE_MS } from './attempt/entry.rules.ts'
-import { followExams } from './attempt/follow.service.ts'
+import { closeIfDue } from './attempt/clock/close.service.ts'
+import { GRACE_MS } from './attempt/entry/entry.rules.ts'
+import { followExams } from './attempt/clock/follow.service.ts'
 import { gradePaper } from './grade/grade.service.ts'
 import { recordMissed } from './admission/absent.service.ts'
 import { recordMissingCaptures } from './proctor/missing-capture.service.ts'
 import { preparePapers } from './admission/prepare.service.ts'
+import { every } from '../../kernel/every.ts'
 
 const EVERY_MS = 15_000
 const BATCH = 200
@@ -147,11 +148,7 @@ export const sweepHealth = (app: App): SweepHealth => sweeperOf(app).health
 
 /** Starts sweeping: immediately, for papers left by a stopped server, then every 15 s until the server stops. */
 export function startSweeper(app: App) {
-  const timer = setInterval(() => void sweepPapers(app), EVERY_MS)
-  void sweepPapers(app)
   app.health.set('sweeper', () => sweepHealth(app))
-  app.onClose(async () => {
-    clearInterval(timer)
-    await sweeperOf(app).rest()
-  })
+  app.onClose(() => sweeperOf(app).rest())
+  every(app, EVERY_MS, 'papers', () => sweepPapers(app), { atOnce: true })
 }

@@ -13,7 +13,7 @@ import { payTrade } from '@shuyuan/contract/pay/order/trade.ts'
 import { type GoodsType, InvoiceState, OrderState, RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { repoBuy } from '@shuyuan/contract/train/buy.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { socket } from '@shuyuan/contract/session/ticket.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -265,6 +265,7 @@ test('an order with an issued invoice is refunded only with its red invoice', as
     .values({
       orderId: id,
       userId: ann.id,
+      price: 9_900,
       companyName: '甲',
       companyId: '9',
       email: 'a@b.example',

@@ -2,18 +2,17 @@
 import { say } from '@shuyuan/contract/points/points.server.texts.ts'
 import { pointsEvents, pointsSources, type userPoints } from '@shuyuan/contract/points/points.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
+import { among, containing, lookedUp } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { briefly } from '../../kernel/memo/briefly.ts'
 import { keyedPageOf, orderedBy, pageByKey, pageOfAll, type Paging } from '../../kernel/page.ts'
-import { inDepartBranches } from '../sys/org/depart.service.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../sys/people/data-scope.service.ts'
-import { usersNamed } from '../sys/people/name-search.service.ts'
-import { dataScope } from '../sys/role-menu/role.service.ts'
+import { departBranch, inDepartBranches } from '../people/org/depart.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../people/user/data-scope.service.ts'
+import { usersNamed } from '../people/user/name-search.service.ts'
+import { scopeOf } from '../people/role-menu/scope.service.ts'
 import { addPoints } from './points.service.ts'
 
 type Calls = typeof userPoints
@@ -22,6 +21,8 @@ const rules = Object.entries(pointsEvents).map(([event, title]) => [`rule.${even
 const sources = new Map<string, string>([...rules, ...Object.entries(pointsSources)])
 const sourceOf = (refType: string) => sources.get(refType) ?? pointsSources.other
 
+/** Rows that the log of all reaches; older ones are found by name or time. */
+const DEEPEST = 100_000
 /** Rows that a list of one branch reaches: rows of all others are passed on the way. */
 const DEEPEST_OF_BRANCH = 5_000
 /** People that the ranking reaches. */
@@ -30,12 +31,13 @@ const DEEPEST_PLACE = 50_000
 /** Changes of the points of users within the caller's data scope, newest first. */
 export async function pagePoints(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   const { realName, refRemark, deptCode, from, to } = params
+  const branch = deptCode ? usersOfBranch(ctx, await departBranch(ctx, deptCode)) : undefined
   const found = ctx.db
     .selectFrom('pointsLog')
     .where(await ofUsersWithinDataScope(ctx, 'pointsLog.userId'))
     .$if(!!realName, (q) => q.where('pointsLog.userId', '=', usersNamed(realName ?? '')))
     .$if(!!refRemark, (q) => q.where('refRemark', 'ilike', containing(refRemark ?? '')))
-    .$if(!!deptCode, (q) => q.where('pointsLog.userId', 'in', usersOfBranch(ctx, deptCode ?? '')))
+    .$if(branch !== undefined, (q) => q.where(lookedUp(sql`points_log.user_id in (${branch})`)))
     .$if(from !== undefined, (q) => q.where('pointsLog.createTime', '>=', from!))
     .$if(to !== undefined, (q) => q.where('pointsLog.createTime', '<=', to!))
   const page = await keyedPageOf(ctx.db, found, paging, {
@@ -45,9 +47,10 @@ export async function pagePoints(ctx: Ctx, { params, ...paging }: Input<Calls['p
       ['pointsLog.createTime', 'desc'],
       ['pointsLog.id', 'desc'],
     ],
+    deepest: DEEPEST,
     // the remark is in no index: each row before the page is read
     ...(refRemark && { most: 1_000, deepest: 10_000 }),
-    ...((await dataScope(ctx)) === DataScope.branch && { deepest: DEEPEST_OF_BRANCH }),
+    ...((branch !== undefined || (await scopeOf(ctx)).width === 'departs') && { most: DEEPEST_OF_BRANCH, deepest: DEEPEST_OF_BRANCH }),
     read: (ids) => pointsRows(ctx, ids),
   })
   const records = page.records.map(({ refType, deptName, operatorName, ...row }) => ({
@@ -59,10 +62,10 @@ export async function pagePoints(ctx: Ctx, { params, ...paging }: Input<Calls['p
   return { ...page, records }
 }
 
-const usersOfBranch = ({ db }: Ctx, deptCode: string) =>
+const usersOfBranch = ({ db }: Ctx, codes: string[]) =>
   db
     .selectFrom('sysUser')
-    .where(inDepartBranches('sysUser.deptCode', [deptCode]))
+    .where('deptCode', '=', sql<string>`any(${codes}::text[])`)
     .select('sysUser.id')
 
 const pointsRows = ({ db }: Ctx, ids: string[]) =>
@@ -71,7 +74,7 @@ const pointsRows = ({ db }: Ctx, ids: string[]) =>
     .innerJoin('sysUser', 'sysUser.id', 'pointsLog.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .leftJoin('sysUser as operator', 'operator.id', 'pointsLog.createBy')
-    .where('pointsLog.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('pointsLog.id', ids))
     .select(['pointsLog.id', 'pointsLog.userId', 'pointsLog.points', 'refRemark', 'refType', 'pointsLog.createTime'])
     .select(['sysUser.userName', 'sysUser.realName', 'deptName', 'operator.realName as operatorName'])
     .execute()
@@ -104,8 +107,7 @@ const LARGE = 20_000
 
 /** Departments with people within the caller's data scope, by the average balance. */
 export async function rankDeparts(ctx: Ctx, { params, ...paging }: Input<Calls['depart-rank']>): Promise<Output<Calls['depart-rank']>> {
-  const { deptCode, id } = ctx.user
-  const key = JSON.stringify(['points of departments', await dataScope(ctx), deptCode, id, params.deptName, paging.orders])
+  const key = JSON.stringify(['points of departments', (await scopeOf(ctx)).key, params.deptName, paging.orders])
   const rows = await briefly(ctx, key, () => rankedDeparts(ctx, params.deptName, paging), {
     isDear: (all) => all.reduce((sum, one) => sum + one.people, 0) >= LARGE,
   })
@@ -149,7 +151,7 @@ export async function adjustPoints(
   // in one order, so that two adjustments do not wait for each other
   const people = await ctx.db
     .selectFrom('sysUser')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .where(await withinDataScope(ctx))
     .orderBy('id')
     .select(['id', 'realName', 'points'])
@@ -169,7 +171,7 @@ export async function adjustPoints(
 async function adjusted({ db }: Ctx, ids: readonly string[], cause: string): Promise<string[]> {
   const rows = await db
     .selectFrom('pointsLog')
-    .where('userId', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('userId', ids))
     .where('refType', '=', 'adjust')
     .where('refId', '=', cause)
     .select('userId')

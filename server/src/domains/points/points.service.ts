@@ -4,7 +4,7 @@ import type { userPoints } from '@shuyuan/contract/points/points.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { addToPoints } from '../sys/account/account.service.ts'
+import { addToAllPoints, addToPoints } from '../account/own/account.service.ts'
 
 /**
  * Adds points to a user, or with a negative number deducts them, in the caller's transaction. `remark` is the title in the log; `ref` names
@@ -21,6 +21,18 @@ export async function addPoints(
   await ctx.db
     .insertInto('pointsLog')
     .values({ userId, points, refRemark: remark, ...ref, createTime: ctx.now })
+    .execute()
+}
+
+export type GivenPoints = { userId: string; points: number; remark: string; refId: string }
+
+/** Adds points to different users, each with a log row of its own, in the caller's transaction. Fails notFound for an unknown user. */
+export async function addPointsToAll(ctx: Pick<Ctx, 'db' | 'now'>, given: readonly GivenPoints[], refType: string): Promise<void> {
+  if (given.length === 0) return
+  await addToAllPoints(ctx, given)
+  await ctx.db
+    .insertInto('pointsLog')
+    .values(given.map(({ remark, ...row }) => ({ ...row, refRemark: remark, refType, createTime: ctx.now })))
     .execute()
 }
 

@@ -1,9 +1,9 @@
 // Points: awards, deductions and the log.
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/people.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { makeUser } from '../people/user/user.factory.ts'
 import { addPoints } from './points.service.ts'
 
 const app = await sharedApp()

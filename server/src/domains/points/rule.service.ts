@@ -5,7 +5,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fromWallClock, toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { failField } from '../../kernel/fail.ts'
-import { onActivity } from '../sys/session/activity.service.ts'
+import { onActivity } from '../session/activity.service.ts'
 import { addPoints } from './points.service.ts'
 
 type Rule = Omit<PointsRule, 'event'>

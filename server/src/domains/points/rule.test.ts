@@ -1,9 +1,9 @@
 // Rules of points, adjustments by hand, and ranks.
-import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { type PointsEvent, userPoints } from '@shuyuan/contract/points/points.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { describe, expect, test } from 'vitest'
 import { enrolWith, startWith } from '../../../test/people.ts'
 import { awardFor } from './rule.service.ts'

@@ -5,7 +5,7 @@ import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { makeUser } from '../people/user/user.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 import { makeQuestion } from './qu.factory.ts'
 

@@ -11,6 +11,6 @@ export async function makeRepo(
   ctx: Ctx,
   { title = `题库${randomInt(1e9)}`, remark = '', isExam = true, isTrain = false, price = 0, chapters = [] }: Given = {},
 ) {
-  const { id } = await saveRepo(ctx, { title, remark, isExam, isTrain, price, cover: '', costPoints: 0 })
+  const { id } = await saveRepo(ctx, { title, remark, isExam, isTrain, price, cover: '', costPoints: 0, trainHours: '' })
   return { id, chapters: await ensureChapters(ctx, id, chapters) }
 }

@@ -5,14 +5,14 @@ import { QuType } from '@shuyuan/contract/qu/content.ts'
 import type { repo } from '@shuyuan/contract/repo/repo.ts'
 import { sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
-import { containing, violates } from '../../kernel/database.ts'
+import { containing, violates, among } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { intoBin } from '../sys/bin/bin.service.ts'
+import { intoBin } from '../operation/bin.service.ts'
 
 const listed = [
   ...(['id', 'title', 'remark', 'cover', 'isExam', 'isTrain'] as const),
-  ...(['price', 'costPoints', 'createTime', 'updateTime'] as const),
+  ...(['price', 'costPoints', 'trainHours', 'createTime', 'updateTime'] as const),
 ]
 const sortable = { id: 'id', title: 'title', createTime: 'createTime', updateTime: 'updateTime' }
 
@@ -44,7 +44,12 @@ export async function findRepo(ctx: Ctx, { id }: Input<typeof repo.detail>) {
 async function withCounts<T extends { id: string }>({ db }: Ctx, rows: T[]) {
   const questions = db
     .selectFrom('qu')
-    .where('repoId', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+    .where(
+      among(
+        'repoId',
+        rows.map((row) => row.id),
+      ),
+    )
     .where('deleted', '=', false)
   // an index alone has the type; only composites are read for their sub-questions
   const counted = await questions

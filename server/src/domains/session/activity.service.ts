@@ -1,6 +1,6 @@
 // What a signed-in user did, announced to domains above (points).
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { appPart } from '../../../kernel/part.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 
 /** `refId` names what it was done to: the notice; '' for a sign-in. */
 export type Activity = { activity: 'login' | 'notice'; userId: string; refId: string }

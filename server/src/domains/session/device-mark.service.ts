@@ -1,8 +1,10 @@
 // Devices on which a user signed in before. A lock after wrong passwords from elsewhere does not concern them (decision record 48).
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { cookieOf } from '../../../kernel/http/cookie.rules.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { countedAddress } from '../../kernel/http/address.rules.ts'
+import { deleteFailuresOf, LOCKED_AFTER, NAME_LOCKED_AFTER } from '../site/log/failure.service.ts'
+import { cookieOf } from '../../kernel/http/cookie.rules.ts'
 
 // the path forbids the prefix __Host-; browsers accept this one over HTTPS only
 const nameFor = (ctx: Pick<Ctx, 'request'>) => (isSecure(ctx) ? '__Secure-device' : 'device')
@@ -23,13 +25,18 @@ function markOf(ctx: Pick<Ctx, 'request'>): string | undefined {
 const hashOf = (mark: string) => createHash('sha256').update(mark).digest()
 const prefixOf = (userId: string) => `device:${userId}:`
 
+/** Where wrong passwords are counted, the narrowest first, with the number that locks. */
+export type Counting = { keys: readonly [{ key: string; most: number }, ...{ key: string; most: number }[]]; isKnownDevice: boolean }
+
 /**
- * The key under which wrong passwords for this account name are counted: one of its own for a device on which the account signed in
- * before, else that of the name.
+ * The keys under which wrong passwords for this account name are counted: one of its own for a device on which the account signed in
+ * before, else that of the name and the caller's network, and that of the name. A stranger elsewhere therefore shuts out an examination
+ * room only with many more tries. A name holds no space.
  * @param name in lower case
  */
-export async function countingKey(ctx: Ctx, name: string): Promise<{ key: string; isKnownDevice: boolean }> {
-  const unknown = { key: nameKey(name), isKnownDevice: false }
+export async function countingKeys(ctx: Ctx, name: string): Promise<Counting> {
+  const network = { key: `${nameKey(name)} ${countedAddress(ctx.request.ip)}`, most: LOCKED_AFTER }
+  const unknown: Counting = { keys: [network, { key: nameKey(name), most: NAME_LOCKED_AFTER }], isKnownDevice: false }
   const mark = markOf(ctx)
   if (mark === undefined) return unknown
   const row = await ctx.app.db
@@ -39,7 +46,8 @@ export async function countingKey(ctx: Ctx, name: string): Promise<{ key: string
     .where((eb) => eb(eb.fn<string>('lower', ['userName']), '=', name))
     .select('userId')
     .executeTakeFirst()
-  return row ? { key: `${prefixOf(row.userId)}${hashOf(mark).toString('base64url')}`, isKnownDevice: true } : unknown
+  if (!row) return unknown
+  return { keys: [{ key: `${prefixOf(row.userId)}${hashOf(mark).toString('base64url')}`, most: LOCKED_AFTER }], isKnownDevice: true }
 }
 
 export const nameKey = (name: string): string => `login:${name.toLowerCase()}`
@@ -63,10 +71,13 @@ export async function rememberDevice(ctx: Ctx, userId: string): Promise<void> {
 }
 
 /** Forgets all counts of wrong passwords for these users: of their names, their devices and of the form that changes a password. */
-export async function deleteUserFailures({ db }: Pick<Ctx, 'db'>, users: readonly { id: string; userName: string }[]): Promise<void> {
+export async function deleteUserFailures(ctx: Pick<Ctx, 'db'>, users: readonly { id: string; userName: string }[]): Promise<void> {
   const keys = users.flatMap(({ id, userName }) => [nameKey(userName), `pass:${id}`])
-  await sql`delete from sys_sign_in_failure where key = any(${keys}::text[])`.execute(db)
-  await sql`delete from sys_sign_in_failure where key like any(${users.map(({ id }) => `${prefixOf(id)}%`)}::text[])`.execute(db)
+  await deleteFailuresOf(
+    ctx,
+    keys,
+    users.map(({ id }) => prefixOf(id)),
+  )
 }
 
 /** Deletes devices that were not used for a year. */

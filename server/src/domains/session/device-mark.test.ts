@@ -1,12 +1,12 @@
 // A device on which an account signed in before has its own count of wrong passwords; administrators unlock.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startWithEnv } from '../../../../test/people.ts'
-import { STUB_ENV } from '../../../../test/provider-stub.ts'
-import { solved } from '../../../../test/sign-in-steps.ts'
-import { makeUser } from '../people/user.factory.ts'
-import { countingKey, rememberDevice, sweepDevices } from './device-mark.service.ts'
+import { startWithEnv } from '../../../test/people.ts'
+import { STUB_ENV } from '../../../test/provider-stub.ts'
+import { solved } from '../../../test/sign-in-steps.ts'
+import { makeUser } from '../people/user/user.factory.ts'
+import { countingKeys, rememberDevice, sweepDevices } from './device-mark.service.ts'
 import { hashPassword } from './password.service.ts'
 
 const { app, admin, teacher } = await startWithEnv(STUB_ENV, 'teacher')
@@ -21,9 +21,9 @@ beforeEach(async () => {
 })
 
 /** Signs in from a browser with this cookie. @returns the code of the answer and the browser's cookie afterwards */
-async function signIn(cookie: string, password: string, userName = person.userName) {
+async function signIn(cookie: string, password: string, userName = person.userName, remoteAddress = '127.0.0.1') {
   const payload = { userName, password, ...(await solved(app)) }
-  const reply = await app.http.inject({ method: 'POST', url: user.login.path, headers: { cookie }, payload })
+  const reply = await app.http.inject({ method: 'POST', url: user.login.path, headers: { cookie }, payload, remoteAddress })
   const given = String(reply.headers['set-cookie'] ?? '')
   return { code: reply.json<{ code: number }>().code, given, cookie: given.split(';', 1)[0] || cookie }
 }
@@ -47,6 +47,21 @@ describe('a lock after wrong passwords from elsewhere', () => {
     await app.db.insertInto('sysSignInFailure').values({ key: 'address:127.0.0.1', failures: 300, expireTime }).execute()
     expect((await signIn('', PASSWORD)).code).toBe(errors.tooOften[0])
     expect((await signIn(cookie, PASSWORD)).code).toBe(0)
+  })
+
+  test('does not concern another network, such as an examination room where the account never signed in', async () => {
+    await attack()
+    expect((await signIn('', PASSWORD, person.userName, '203.0.113.9')).code).toBe(0)
+    expect((await signIn('', PASSWORD)).code).toBe(errors.tooOften[0])
+  })
+
+  test('concerns every network after 25 tries', async () => {
+    const key = `login:${person.userName.toLowerCase()}`
+    const expireTime = new Date(app.clock.now().getTime() + 60_000)
+    await app.db.insertInto('sysSignInFailure').values({ key, failures: 24, expireTime }).execute()
+    expect((await signIn('', 'wrong')).code).toBe(errors.signInWrong[0])
+    expect((await signIn('', PASSWORD, person.userName, '198.51.100.7')).code).toBe(errors.tooOften[0])
+    expect(await lockedUntil()).not.toBeNull()
   })
 
   test('holds for a device on which only others signed in', async () => {
@@ -77,7 +92,7 @@ test('over HTTPS the cookie has a prefix; the name of earlier releases is still 
   expect(headers[0]).toMatch(/^__Secure-device=[\w-]{43}; Path=\/api\/sys\/user; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/)
   const cookie = headers[0]!.split(';', 1)[0]!
   expect(cookie.endsWith(cookieBefore.slice('device='.length))).toBe(true)
-  expect(await countingKey(caller(cookie), person.userName.toLowerCase())).toMatchObject({ isKnownDevice: true })
+  expect(await countingKeys(caller(cookie), person.userName.toLowerCase())).toMatchObject({ isKnownDevice: true })
 })
 
 test('the mark is a cookie that scripts cannot read, stored as a hash, and ends after a year unused', async () => {

@@ -1,5 +1,5 @@
 // Browser and system named by a user agent.
-import { unknownDevice } from '@shuyuan/contract/sys/session/own-session.ts'
+import { unknownDevice } from '@shuyuan/contract/session/own-session.ts'
 
 /** The first match counts: browsers built on others name several. */
 const browsers: [RegExp, string][] = [

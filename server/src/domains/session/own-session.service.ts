@@ -1,8 +1,8 @@
 // The caller's own sessions: list them, end one of them.
-import type { session } from '@shuyuan/contract/sys/session/own-session.ts'
+import type { session } from '@shuyuan/contract/session/own-session.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { Ctx } from '../../../kernel/ctx.ts'
-import { fail } from '../../../kernel/fail.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
 import { deviceOf } from './device.format.ts'
 import { invalidateUsers } from './session.service.ts'
 

@@ -1,12 +1,12 @@
 // The list of own sessions, and ending another one.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { session } from '@shuyuan/contract/sys/session/own-session.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { session } from '@shuyuan/contract/session/own-session.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { expect, test } from 'vitest'
-import { sharedApp } from '../../../../test/people.ts'
-import type { TestApp } from '../../../../test/start-app.ts'
+import { sharedApp } from '../../../test/people.ts'
+import type { TestApp } from '../../../test/start-app.ts'
 import { hashPassword } from './password.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeUser } from '../people/user/user.factory.ts'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 let number = 0

@@ -1,13 +1,11 @@
 // Passwords: hashed with argon2id, two at a time, because hashing shares its threads with file access and compression.
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import { isCommonPassword } from '@shuyuan/contract/kernel/password.ts'
-import { hash, verify } from '@node-rs/argon2'
-import type { App } from '../../../kernel/ctx.ts'
-import { failField } from '../../../kernel/fail.ts'
-import { appPart } from '../../../kernel/part.ts'
+import type { App } from '../../kernel/ctx.ts'
+import { failField } from '../../kernel/fail.ts'
+import { appPart } from '../../kernel/part.ts'
+import { openArgon2 } from './argon2.service.ts'
 
-/** First recommendation of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 2
 /** No password has this hash; verifying it makes an unknown name take the same time as a known one. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$Jyra4lVDvL3oGymzaC3WsA$vAH02mG5wEeqNs9mygSZrLn8uZCD6JjBPIqSQrAJ+uA'
@@ -32,12 +30,12 @@ class Gate {
 const gateOf = appPart(() => new Gate())
 
 /** @returns the PHC string of a password */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+export const hashPassword = async (password: string): Promise<string> => (await openArgon2()).hash(password)
 
 /** Whether the password is right. Takes the same time without an account or a usable hash. */
 export async function verifyPassword(app: App, stored: string | undefined, password: string): Promise<boolean> {
   const usable = stored !== undefined && stored.startsWith('$argon2')
-  const fits = await gateOf(app).run(() => verify(usable ? stored : decoy, password))
+  const fits = await gateOf(app).run(async () => (await openArgon2()).verify(usable ? stored : decoy, password))
   return usable && fits
 }
 

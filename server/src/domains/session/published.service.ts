@@ -1,7 +1,7 @@
 // Looks at the start for accounts that still have a published password of the demonstration.
-import { verify } from '@node-rs/argon2'
-import type { App } from '../../../kernel/ctx.ts'
-import { hasPublished, setPublished } from '../site/demo.service.ts'
+import type { App } from '../../kernel/ctx.ts'
+import { hasPublished, setPublished } from '../site/config/demo.service.ts'
+import { openArgon2 } from './argon2.service.ts'
 import { LEARNER_PASSWORD, publishedPasswords } from './published.data.ts'
 
 /** Accounts of the demo data are the first of a site. */
@@ -26,6 +26,7 @@ export async function findPublishedPasswords(app: App): Promise<boolean> {
     .limit(DEMO_ACCOUNTS)
     .execute()
   const passwordOf = new Map(rows.map((row) => [row.passwordHash, new Map(named).get(row.userName as 'admin') ?? LEARNER_PASSWORD]))
+  const { verify } = await openArgon2()
   const hashes: string[] = []
   for (const [hash, password] of passwordOf) if (await verify(hash, password)) hashes.push(hash)
   const found = hashes.length === 0 ? [] : await db.selectFrom('sysUser').where('passwordHash', 'in', hashes).select('userName').execute()

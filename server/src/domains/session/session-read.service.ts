@@ -1,15 +1,15 @@
 // Reads stored sessions with their users and rights: one statement for all that are asked for at the same moment.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { FactorStep } from '@shuyuan/contract/sys/account/user-totp.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { FactorStep } from '@shuyuan/contract/account/code/user-totp.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import type { App, CurrentUser } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
-import { gatheredValues } from '../../../kernel/memo/gathered.ts'
-import { appPart } from '../../../kernel/part.ts'
-import type { DB } from '../../../kernel/tables.ts'
-import { site } from '../site/config.service.ts'
+import type { App, CurrentUser } from '../../kernel/ctx.ts'
+import type { Database } from '../../kernel/database.ts'
+import { gatheredValues } from '../../kernel/memo/gathered.ts'
+import { appPart } from '../../kernel/part.ts'
+import type { DB } from '../../kernel/tables.ts'
+import { site } from '../site/config/config.service.ts'
 import type { Life } from './session-life.rules.ts'
 
 export type ReadSession = {

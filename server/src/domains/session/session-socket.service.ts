@@ -1,14 +1,14 @@
 // Closes the sockets of sessions that have ended: at once where a process ends or changes them, within half a minute where time does.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { SocketClose } from '@shuyuan/contract/kernel/socket-limits.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { type SqlBool, sql } from 'kysely'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import type { WebSocket } from 'ws'
-import type { App } from '../../../kernel/ctx.ts'
-import { appPart } from '../../../kernel/part.ts'
+import type { App } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 import { sessionEnd } from './session-life.rules.ts'
 import { SESSION_TOPIC } from './session.service.ts'
 import type { TicketOwner } from './ticket.service.ts'
+import { among } from '../../kernel/database.ts'
 
 const CHECK_MS = 30_000
 
@@ -69,7 +69,7 @@ class BoundSockets {
     const rows = await db
       .selectFrom('sysSession')
       .innerJoin('sysUser', 'sysUser.id', 'sysSession.userId')
-      .where(sql<SqlBool>`sys_session.id = any(${sessionIds}::bigint[])`)
+      .where(among('sysSession.id', sessionIds))
       .where('ended', 'is', null)
       .where('state', '=', UserState.active)
       .where((eb) => eb.or([eb('sysUser.expireTime', 'is', null), eb('sysUser.expireTime', '>', now)]))

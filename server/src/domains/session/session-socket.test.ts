@@ -1,18 +1,18 @@
 // A socket closes with its session, on every server process.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { session } from '@shuyuan/contract/sys/session/own-session.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
-import { configSwitch, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { session } from '@shuyuan/contract/session/own-session.ts'
+import { socket } from '@shuyuan/contract/session/ticket.ts'
+import { configSwitch, LoginTick } from '@shuyuan/contract/site/config/switch.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { once } from 'node:events'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SocketClient } from '../../../../test/socket-client.ts'
-import { sharedApp, startWith, widenScope } from '../../../../test/people.ts'
-import type { Person } from '../../../../test/start-app.ts'
-import { setUpExam } from '../../paper/exam-setup.factory.ts'
-import { makeUser } from '../people/user.factory.ts'
-import { switches } from '../site/config.service.ts'
+import { SocketClient } from '../../../test/socket-client.ts'
+import { sharedApp, startWith, widenScope } from '../../../test/people.ts'
+import type { Person } from '../../../test/start-app.ts'
+import { setUpExam } from '../paper/exam-setup.factory.ts'
+import { makeUser } from '../people/user/user.factory.ts'
+import { switches } from '../site/config/config.service.ts'
 import { hashPassword } from './password.service.ts'
 import { checkSockets } from './session-socket.service.ts'
 
@@ -22,7 +22,6 @@ const node = await sharedApp({ databaseUrl: app.databaseUrl })
 await node.http.listen({ port: 0, host: '127.0.0.1' })
 const passwordHash = await hashPassword(PASSWORD)
 let number = 0
-const soon = { timeout: 10_000 }
 
 const { examId } = await setUpExam(app.ctx())
 const addresses = {
@@ -46,7 +45,7 @@ async function connect(person: Person, kind: keyof typeof addresses = 'user') {
   const before = joined()
   const one = new SocketClient(node, `${addresses[kind](person)}?token=${ticket}`)
   const closed = once(one.socket, 'close') as Promise<[number]>
-  await expect.poll(() => joined(), soon).toBe(before + 1)
+  await expect.poll(() => joined()).toBe(before + 1)
   return { socket: one.socket, closed: closed.then(([code]) => code) }
 }
 
@@ -116,6 +115,6 @@ describe('where a new sign-in ends the older ones', () => {
     const { closed } = await connect(person)
     await again(person.userName)
     expect(await closed).toBe(1008)
-    await expect.poll(() => joined(`user:${person.id}`), soon).toBe(0)
+    await expect.poll(() => joined(`user:${person.id}`)).toBe(0)
   })
 })

@@ -1,21 +1,22 @@
 // Sessions: a random token at the client, its hash in the database, and a short-lived copy in each node's memory.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { appPart } from '../../../kernel/part.ts'
-import type { Asked, Authenticated } from '../../../kernel/endpoint.ts'
-import { fail } from '../../../kernel/fail.ts'
-import { gathered } from '../../../kernel/memo/gathered.ts'
-import { NodeCache } from '../../../kernel/node-cache.ts'
-import { site } from '../site/config.service.ts'
-import { admitSession } from '../site/license.service.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
+import type { Asked, Authenticated } from '../../kernel/endpoint.ts'
+import { fail } from '../../kernel/fail.ts'
+import { gathered } from '../../kernel/memo/gathered.ts'
+import { NodeCache } from '../../kernel/node-cache.ts'
+import { site } from '../site/config/config.service.ts'
+import { admitSession } from '../site/config/license.service.ts'
 import { recordUserDay } from './user-day.service.ts'
 import { announceActivity } from './activity.service.ts'
 import { backOfficeEnd, idleSecondsOf, sessionEnd } from './session-life.rules.ts'
 import { hashOf, type ReadSession, readSession } from './session-read.service.ts'
+import { among } from '../../kernel/database.ts'
 
 const CACHE_MS = 30_000
 const SEEN_MS = 60_000
@@ -88,7 +89,7 @@ const seenOf = appPart((app) =>
   gathered<string>(async (ids) => {
     const free = app.db
       .selectFrom('sysSession')
-      .where('id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+      .where(among('id', [...ids]))
       .select('id')
       .forUpdate()
       .skipLocked()

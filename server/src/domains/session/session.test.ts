@@ -1,14 +1,14 @@
 // The life of a session, on two nodes of one database.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { sharedApp } from '../../../../test/people.ts'
-import type { TestApp } from '../../../../test/start-app.ts'
+import { sharedApp } from '../../../test/people.ts'
+import type { TestApp } from '../../../test/start-app.ts'
 import { invalidateUsers, sweepSessions } from './session.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeUser } from '../people/user/user.factory.ts'
 
 const app = await sharedApp()
 const other = await sharedApp({ databaseUrl: app.databaseUrl })
@@ -52,7 +52,7 @@ describe('a token', () => {
 
   test('is refused while the account is disabled, and accepted again once it is enabled', async () => {
     const { id, token } = await newcomer()
-    const setState = async (state: number) => {
+    const setState = async (state: UserState) => {
       await app.db.updateTable('sysUser').set({ state }).where('id', '=', id).execute()
       await invalidateUsers(app.app, [id])
     }

@@ -1,11 +1,11 @@
 // One-time tickets for sockets, valid on every node.
-import type { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import type { socket } from '@shuyuan/contract/session/ticket.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { gathered, gatheredValues } from '../../../kernel/memo/gathered.ts'
-import { appPart } from '../../../kernel/part.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { gathered, gatheredValues } from '../../kernel/memo/gathered.ts'
+import { appPart } from '../../kernel/part.ts'
 
 const SECONDS = 30
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()

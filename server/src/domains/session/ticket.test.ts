@@ -1,9 +1,9 @@
 // Tickets of many pages that open their sockets at the same moment.
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { socket } from '@shuyuan/contract/session/ticket.ts'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { sharedApp } from '../../../../test/people.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { sharedApp } from '../../../test/people.ts'
+import { makeUser } from '../people/user/user.factory.ts'
 import { consumeTicket } from './ticket.service.ts'
 
 const app = await sharedApp()

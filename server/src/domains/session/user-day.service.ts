@@ -1,7 +1,7 @@
 // Who was active on which day of the site's time zone.
 import { sql } from 'kysely'
-import type { App } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
+import type { App } from '../../kernel/ctx.ts'
+import type { Database } from '../../kernel/database.ts'
 
 /** Records that a user was active at this moment; a day has one row for each user. */
 export async function recordUserDay({ config }: Pick<App, 'config'>, db: Database, userId: string, at: Date): Promise<void> {

@@ -1,10 +1,10 @@
 // /api/sys/config/prop and /api/sys/sms-log
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { smsLog } from '@shuyuan/contract/sys/account/sms-log.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { smsLog } from '@shuyuan/contract/site/outbox/sms-log.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { changeProp, propDetail, saveProp, uploadMethod } from './provider/prop.service.ts'
-import { sendTestMail } from './account/mail-outbox.service.ts'
-import { pageSmsLog, sendTestSms } from './account/sms-outbox.service.ts'
+import { sendTestMail } from './outbox/mail-outbox.service.ts'
+import { pageSmsLog, sendTestSms } from './outbox/sms-outbox.service.ts'
 
 export default [
   ...serve(configProp, {

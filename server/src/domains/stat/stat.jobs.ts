@@ -1,9 +1,9 @@
 // Figures counted beforehand: the last days every ten minutes, the longest chart every night, overdue learning every hour; all after the start.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { countOverdue, OVERDUE_JOB } from './overdue.service.ts'
-import { makeReports, REPORT_JOB } from './report-plan.service.ts'
-import { BACKFILL_JOB, countOlderDays, DAYS_JOB, NIGHT_DAYS, NIGHT_JOB, RECENT_DAYS, rollUp } from './rollup.service.ts'
+import { countOverdue, OVERDUE_JOB } from './dashboard/overdue.service.ts'
+import { makeReports, REPORT_JOB } from './report/report-plan.service.ts'
+import { BACKFILL_JOB, countOlderDays, DAYS_JOB, NIGHT_DAYS, NIGHT_JOB, RECENT_DAYS, rollUp } from './figure/rollup.service.ts'
 
 export const statJobs = (app: App): Job[] => [
   { name: DAYS_JOB, cron: '*/10 * * * *', run: () => rollUp(app, RECENT_DAYS) },

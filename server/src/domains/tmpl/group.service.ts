@@ -1,13 +1,11 @@
 // The groups of a template, with the stock of each draw rule.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
-import type { QuType } from '@shuyuan/contract/qu/content.ts'
-import type { QuLevel } from '@shuyuan/contract/qu/qu.ts'
-import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
 import { stockCells } from './stock.service.ts'
 import { stockFor } from './tmpl.rules.ts'
+import { among } from '../../kernel/database.ts'
 
 /** Groups in order, with draw rules, their current stock, and fixed questions. */
 export async function groupsOf(ctx: Ctx, tmplId: string) {
@@ -19,7 +17,6 @@ export async function groupsOf(ctx: Ctx, tmplId: string) {
     .where('tmplId', '=', tmplId)
     .orderBy('tmplDraw.sort')
     .select(['groupId', 'repoId', 'chapterId', 'quType', 'level', 'count', 'perScore'])
-    .$narrowType<{ quType: QuType; level: QuLevel | null }>()
     .execute()
   const questions = await fixedQuestions(
     ctx,
@@ -41,7 +38,7 @@ async function fixedQuestions({ db }: Ctx, groupIds: string[]) {
   return db
     .selectFrom('tmplQu')
     .innerJoin('qu', 'qu.id', 'tmplQu.quId')
-    .where('groupId', '=', sql<string>`any(${groupIds}::bigint[])`)
+    .where(among('groupId', groupIds))
     .orderBy('tmplQu.sort')
     .select(['groupId', 'quId', 'score', 'quType', 'qu.title', 'level'])
     .execute()

@@ -1,6 +1,8 @@
 // Totals of a template, and whether the stock suffices.
+import type { QuType } from '@shuyuan/contract/qu/content.ts'
+import type { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 
-export type DrawRow = { repoId: string; chapterId: string; quType: number; level: number | null; count: number; perScore: number }
+export type DrawRow = { repoId: string; chapterId: string; quType: QuType; level: QuLevel | null; count: number; perScore: number }
 export type GroupPlan = { draws: DrawRow[]; quList: { quId: string; score: number }[] }
 /** A bank, chapter (empty: none), type and level in which a question occurs; `above`: the chapter of a section. */
 export type StockPlace = { repoId: string; chapterId: string; above?: string | null; quType: number; level: number }

@@ -5,10 +5,10 @@ import { type tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { containing, violates } from '../../kernel/database.ts'
+import { containing, violates, among } from '../../kernel/database.ts'
 import { fail, failField, must, failFields } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { intoBin } from '../sys/bin/bin.service.ts'
+import { intoBin } from '../operation/bin.service.ts'
 import { groupsOf } from './group.service.ts'
 import { stockCells } from './stock.service.ts'
 import { type DrawRow, shortages, totalsOf } from './tmpl.rules.ts'
@@ -21,7 +21,6 @@ export function pageTmpls({ db }: Ctx, { params, ...paging }: Input<typeof tmpl.
     .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
     .$if(params.state !== undefined, (q) => q.where('state', '=', params.state!))
     .select(listed)
-    .$narrowType<{ state: TmplState }>()
   return pageOf(
     query,
     paging,
@@ -42,7 +41,6 @@ export async function mustFindTmpl({ db }: Pick<Ctx, 'db'>, id: string) {
       .selectFrom('tmpl')
       .where('id', '=', id)
       .select([...listed, 'quShuffle', 'optionShuffle', 'locked'])
-      .$narrowType<{ state: TmplState }>()
       .executeTakeFirst(),
   )
 }
@@ -100,12 +98,7 @@ async function checkQuestions({ db }: Ctx, groups: Plan[]) {
   const named = groups.flatMap((group) => group.quList.map((one) => one.quId))
   if (new Set(named).size < named.length) failField('groups', say('tmplQuestionTwice'))
   if (named.length === 0) return
-  const found = await db
-    .selectFrom('qu')
-    .where('id', '=', sql<string>`any(${named}::bigint[])`)
-    .where('deleted', '=', false)
-    .select('id')
-    .execute()
+  const found = await db.selectFrom('qu').where(among('id', named)).where('deleted', '=', false).select('id').execute()
   if (found.length < named.length) failField('groups', say('tmplQuestionsGone'))
 }
 
@@ -115,7 +108,12 @@ async function checkContents({ db }: Ctx, groups: Plan[]) {
   if (rows.length === 0) return
   const found = await db
     .selectFrom('qu')
-    .where('id', '=', sql<string>`any(${rows.map((row) => row.quId)}::bigint[])`)
+    .where(
+      among(
+        'id',
+        rows.map((row) => row.quId),
+      ),
+    )
     .select(['id', 'title', sql<string>`encode(fingerprint, 'base64')`.as('content')])
     .execute()
   const byId = new Map(found.map((one) => [one.id, one]))

@@ -10,7 +10,7 @@ import { type Database, json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { recordRight, recordWrong } from '../book/book.service.ts'
 import { review } from '../book/card.service.ts'
-import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
+import { mustNotBeOpen } from '../qu/bank/open.service.ts'
 import {
   asAnswered,
   judgeAnswer,
@@ -19,10 +19,11 @@ import {
   refuseAnswer,
   shownKey,
   type Verdict,
-} from '../paper/attempt/practice.service.ts'
+} from '../paper/attempt/entry/practice.service.ts'
 import { awardFor, dailyRef } from '../points/rule.service.ts'
 import { type QuestionRead, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
 import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
+import { mustBeWithinHours } from './hours.service.ts'
 import { percentOf } from './train.rules.ts'
 
 export type TrainRow = { id: string; userId: string; repoId: string; mode: number; state: number; seed: string }
@@ -82,7 +83,7 @@ export async function judgedOf({ db }: Pick<Ctx, 'db'>, quId: string, posed: Pos
 /**
  * Stores an answer. An answered question keeps its first answer, and a repeat returns the same judgement, so that counts do not double; in a mock
  * paper the newest answer counts, and nothing is judged before the end.
- * Fails as mustTrainOn, notFound, questionSat, trainClosed, trainEnded, answerForeign, and forbidden in mode 13, which has no answers.
+ * Fails as mustTrainOn, trainHours, notFound, questionSat, trainClosed, trainEnded, answerForeign, and forbidden in mode 13, which has no answers.
  */
 export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeof train.fill>): Promise<Output<typeof train.fill>> {
   return ctx.app.db.transaction().execute(async (db) => {
@@ -95,7 +96,7 @@ export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeo
     const isMock = row.mode === TrainMode.mock
     if (isAnswered && !isMock) return { ...(await judgedOf(inner, quId, posed, before)), given: before }
     if (row.state !== TrainState.open) fail('trainEnded')
-    await mustTrainOn(inner, row)
+    mustBeWithinHours(inner, await mustTrainOn(inner, row))
     const refused = refuseAnswer(posed, answer)
     if (refused) fail('answerForeign', refused)
     const verdict = judgeAnswer(posed, answer)

@@ -10,24 +10,33 @@ import { banksOf } from '../exam/training.service.ts'
 import { hasBought } from '../pay/order/order.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
 
+/** A condition on exam: it closes its banks to training and is open: within its window, or later while a paper of it is still open. */
+const isClosing = (now: Date) => sql<boolean>`(exam.close_training and not exam.offline and exam.state = ${sql.lit(ExamState.enabled)}
+  and (coalesce(exam.start_time <= ${now}, true) and coalesce(exam.end_time > ${now}, true)
+    or exists (select from paper p where p.exam_id = exam.id and p.state = ${sql.lit(PaperState.open)})))`
+
 /**
  * Whether an exam that closes training uses the bank and is open: within its window, or later while a paper of it is still open.
  */
 export async function isClosedByExam({ db, now }: Pick<Ctx, 'db' | 'now'>, repoId: string): Promise<boolean> {
   const found = await db
     .selectFrom('exam')
-    .where('closeTraining', '=', true)
-    .where('offline', '=', false)
-    .where('state', '=', ExamState.enabled)
-    .where(
-      sql<boolean>`(coalesce(start_time <= ${now}, true) and coalesce(end_time > ${now}, true)
-        or exists (select from paper p where p.exam_id = exam.id and p.state = ${sql.lit(PaperState.open)}))`,
-    )
+    .where(isClosing(now))
     .where(sql<boolean>`${repoId}::bigint in ${banksOf(sql.ref('exam.tmplId'))}`)
     .select('id')
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Of these questions those whose bank an open exam closes to training, with the exam that ends last; one without an end comes first. */
+export async function closedQuestions({ db, now }: Pick<Ctx, 'db' | 'now'>, quIds: readonly string[]) {
+  const { rows } = await sql<{ quId: string; examTitle: string; until: Date | null }>`
+    select distinct on (qu.id) qu.id::text as qu_id, exam.title as exam_title, exam.end_time as until
+    from qu join exam on ${isClosing(now)} and qu.repo_id in ${banksOf(sql.ref('exam.tmplId'))}
+    where qu.id = any(${quIds}::bigint[])
+    order by qu.id, exam.end_time desc nulls first`.execute(db)
+  return rows
 }
 
 /** Fails trainClosed while an exam has closed the bank to training; not for callers with repo:list. */

@@ -1,10 +1,11 @@
-// Draws choice questions of a bank for battles and activities, and says who may see a bank now.
+// Draws choice questions of a bank for battles and activities, and says which users can see a bank now.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { openQuestionIds } from '../paper/attempt/open-questions.service.ts'
-import { mixed, type Posed, poseQuestion } from '../paper/attempt/practice.service.ts'
+import { mixed, type Posed, poseQuestion, randomReference } from '../paper/attempt/entry/practice.service.ts'
+import { type OpenIn, openQuestions } from '../qu/bank/open.service.ts'
 import { questionsOf } from '../qu/bank/question-read.service.ts'
+import { among } from '../../kernel/database.ts'
 
 /** Types whose answer is a choice. */
 export const choiceTypes = [QuType.single, QuType.multiple, QuType.trueFalse] as const
@@ -26,7 +27,10 @@ export async function choiceStock({ db }: Pick<Ctx, 'db'>, repoId: string): Prom
   return { [QuType.single]: of(QuType.single), [QuType.multiple]: of(QuType.multiple), [QuType.trueFalse]: of(QuType.trueFalse) }
 }
 
-/** Draws by seed and freezes the questions as shown and as marked. Null if the bank has too few. */
+/**
+ * Draws by seed and freezes the questions as shown and as marked. Those that are shown have a reference instead of the bank's id, which other
+ * calls could ask about; their keys keep it. Null if the bank has too few.
+ */
 export async function drawQuestions(ctx: Pick<Ctx, 'db'>, repoId: string, wanted: Wanted, seed: string): Promise<Posed[] | null> {
   // one text per type is read much faster than one row per question
   const rows = await ctx.db
@@ -48,23 +52,19 @@ export async function drawQuestions(ctx: Pick<Ctx, 'db'>, repoId: string, wanted
   const questions = await questionsOf(ctx, ids)
   return ids.flatMap((id) => {
     const question = questions.get(id)
-    return question ? [poseQuestion(question, seed)] : []
+    if (!question) return []
+    const { shown, key } = poseQuestion(question, seed)
+    return [{ shown: { ...shown, quId: randomReference() }, key }]
   })
 }
 
 const take = (ids: readonly string[], count: number, seed: string) => (ids.length < count ? null : mixed(ids, seed).slice(0, count))
 
-/** Whether a question of the bank is on an open paper of the caller (docs/decisions/0033). */
-export async function sitsOn(ctx: Pick<Ctx, 'db' | 'user'>, repoId: string): Promise<boolean> {
-  const open = [...(await openQuestionIds(ctx))]
+/** Whether a question of the bank is open for the caller in one of these (docs/decisions/0155). */
+export async function sitsOn(ctx: Pick<Ctx, 'app' | 'db' | 'user'>, repoId: string, kinds: readonly OpenIn[]): Promise<boolean> {
+  const open = [...(await openQuestions(ctx, kinds))]
   if (open.length === 0) return false
-  const found = await ctx.db
-    .selectFrom('qu')
-    .where(sql<boolean>`id = any(${open}::bigint[])`)
-    .where('repoId', '=', repoId)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
+  const found = await ctx.db.selectFrom('qu').where(among('id', open)).where('repoId', '=', repoId).select('id').limit(1).executeTakeFirst()
   return found !== undefined
 }
 

@@ -2,6 +2,7 @@
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { type train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { randomInt } from 'node:crypto'
@@ -10,9 +11,10 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, failField } from '../../kernel/fail.ts'
 import { wrongIds } from '../book/book.service.ts'
 import { dueIds } from '../book/card.service.ts'
-import { mixed } from '../paper/attempt/practice.service.ts'
+import { mixed } from '../paper/attempt/entry/practice.service.ts'
 import { inChapter, mustBelong } from '../repo/chapter.service.ts'
 import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
+import { mustBeWithinHours } from './hours.service.ts'
 import { mockOf, wrongPlace, wrongScope } from './train.rules.ts'
 
 type Start = Input<typeof train.start>
@@ -26,12 +28,12 @@ const nothing: Partial<Record<Start['mode'], Message>> = {
 /**
  * Returns the unfinished training of the same bank, mode and scope, or starts one; `clear` ends the unfinished one first, or removes it when nothing was answered. Concurrent calls start only
  * one.
- * Fails as mustTrainOn, trainClosed, forbidden for another user's id, trainEmpty if no question matches.
+ * Fails as mustTrainOn, trainHours, trainClosed, forbidden for another user's id, trainEmpty if no question matches.
  */
 export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof train.start>> {
   const { repoId, mode, userId, clear } = input
   if (userId !== undefined && userId !== ctx.user.id) fail('forbidden')
-  await mustTrainOn(ctx, { repoId, mode })
+  mustBeWithinHours(ctx, await mustTrainOn(ctx, { repoId, mode }))
   await mustNotBeClosed(ctx, repoId)
   const scope = await scopeOf(ctx, input)
   const key = sql`hashtextextended(${`train ${ctx.user.id} ${repoId} ${mode} ${scope}`}, 0)`
@@ -101,7 +103,7 @@ async function chosen(ctx: Ctx, { repoId, mode, scope }: Start, seed: string): P
     .where('qu.repoId', '=', repoId)
     .where('deleted', '=', false)
     .$if(mode === TrainMode.chapter, (q) => q.where(inChapter('qu.chapterId', scope)))
-    .$if(mode === TrainMode.questionType, (q) => q.where('quType', '=', Number(scope)))
+    .$if(mode === TrainMode.questionType, (q) => q.where('quType', '=', Number(scope) as QuType))
     .$if(mode === TrainMode.favourites, (q) =>
       q.where(sql<boolean>`exists (select from qu_favourite f where f.qu_id = qu.id and f.user_id = ${ctx.user.id}::bigint)`),
     )

@@ -4,6 +4,7 @@ import type { repoStat } from '@shuyuan/contract/train/stat.ts'
 import type { train } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { Memory } from '../../kernel/memo/memory.ts'
 import { appPart } from '../../kernel/part.ts'
 import { isShown } from '../book/book.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
@@ -19,9 +20,8 @@ const shareOf = (rights: number, answers: number) => (answers === 0 ? null : per
 /** Figures over at least this number of answers are remembered. */
 const LARGE = 20_000
 const REMEMBERED_MS = 300_000
-const MOST = 200
-type Kept = { at: Date; figures: Promise<Omit<Overview, 'title' | 'asOf'>> }
-const keptIn = appPart(() => new Map<string, Kept>())
+const MAX_ENTRIES = 200
+const memoryOf = appPart(() => new Memory(MAX_ENTRIES))
 
 /**
  * Figures of a bank and its chapters, its hardest questions, and the last fourteen days; those of a large bank may be five minutes old. Fails
@@ -29,18 +29,9 @@ const keptIn = appPart(() => new Map<string, Kept>())
  */
 export async function repoOverview(ctx: Ctx, { repoId }: Input<typeof repoStat.overview>): Promise<Overview> {
   const { title } = await mustFindRepo(ctx, repoId)
-  const kept = keptIn(ctx.app)
-  const known = kept.get(repoId)
-  const age = known ? ctx.now.getTime() - known.at.getTime() : Infinity
-  if (known && age >= 0 && age < REMEMBERED_MS) return { title, asOf: known.at, ...(await known.figures) }
-  const figures = countRepo(ctx, repoId)
-  kept.delete(repoId)
-  kept.set(repoId, { at: ctx.now, figures })
-  const oldest = kept.keys().next().value
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
-  const forget = () => void (kept.get(repoId)?.figures === figures && kept.delete(repoId))
-  figures.then(({ answers }) => answers < LARGE && forget(), forget)
-  return { title, asOf: ctx.now, ...(await figures) }
+  const rule = { isFresh: (age: number) => age < REMEMBERED_MS, isKept: ({ answers }: { answers: number }) => answers >= LARGE }
+  const { at, value } = memoryOf(ctx.app).of(repoId, ctx.now, () => countRepo(ctx, repoId), rule)
+  return { title, asOf: new Date(at), ...(await value) }
 }
 
 async function countRepo(ctx: Ctx, repoId: string): Promise<Omit<Overview, 'title' | 'asOf'>> {

@@ -3,10 +3,12 @@ import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { courseFileLearn as learn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { courseStop } from '@shuyuan/contract/train/stop.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeCourse } from '../course/course.factory.ts'
+import { setUpExam } from '../paper/exam-setup.factory.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 
 const { app, ann, bob, teacher } = await startWith('ann', 'bob', 'teacher')
@@ -46,7 +48,7 @@ describe('a question in a file', () => {
     const answer = { ...place, stopId: posed.stopId, answer: { tags: right } }
     const judged = await app.ok(courseStop.answer, answer, ann)
     expect(judged).toMatchObject({ isRight: true, key: { right }, stopAt: 40 })
-    // nobody improves an answer after the key was shown
+    // no answer is improved after the key was shown
     expect(await app.ok(courseStop.answer, { ...answer, answer: { tags: ['Z'] } }, ann)).toMatchObject({
       isRight: true,
       given: { tags: right },
@@ -85,6 +87,18 @@ describe('a question in a file', () => {
   })
 })
 
+test('a question is asked once its place can have been reached, where dragging is locked', async () => {
+  const { saved: _saved, ...place } = await film([asked(20, first)])
+  await app.db.updateTable('course').set({ videoDrag: false }).where('id', '=', place.courseId).execute()
+  expect(await next(place)).toEqual({ stopId: '', stopAt: 20, question: null })
+  await app.ok(learn['load-process'], place, ann)
+  expect(await next(place)).toEqual({ stopId: '', stopAt: 20, question: null })
+  const { id: stopId } = await app.db.selectFrom('courseStop').where('courseId', '=', place.courseId).select('id').executeTakeFirstOrThrow()
+  expect((await app.call(courseStop.answer, { ...place, stopId, answer: { tags: ['A'] } }, ann)).code).toBe(errors.questionHidden[0])
+  app.clock.advance(20)
+  expect(await next(place)).toMatchObject({ stopId, question: { quId: first } })
+})
+
 describe('saving', () => {
   test('keeps the answers to unchanged questions, and keeps all when an edit leaves them out', async () => {
     const { saved: _saved, ...place } = await film([asked(20, first), asked(40, second)])
@@ -108,4 +122,18 @@ describe('saving', () => {
     expect((await film([asked(100, first)])).saved.msg).toBe('课件“课件”的插题时间超出了它的时长')
     expect((await film([asked(20, first)], { fileType: CourseFileType.pdf })).saved.msg).toBe('课件“课件”不是视频或音频，不能插入试题')
   })
+})
+
+test('editors are told which questions learners are not asked while an exam with them is open, and until when', async () => {
+  const { examId } = await setUpExam(app.ctx(), { title: '月考', closeTraining: false }, { single: 1 })
+  const { id: used } = await app.db.selectFrom('qu').orderBy('id', 'desc').select('id').limit(1).executeTakeFirstOrThrow()
+  const quIds = [first, used]
+  const listed = () => app.ok(courseStop.skipped, { quIds }, teacher)
+  expect(await listed()).toEqual([])
+  const endTime = new Date(app.clock.now().getTime() + 3_600_000)
+  await app.db.updateTable('exam').set({ closeTraining: true, endTime }).where('id', '=', examId).execute()
+  expect(await listed()).toEqual([{ quId: used, examTitle: '月考', until: toWallClock(endTime) }])
+  expect((await app.call(courseStop.skipped, { quIds }, ann)).code).toBe(errors.forbidden[0])
+  await app.db.updateTable('exam').set({ closeTraining: false }).where('id', '=', examId).execute()
+  expect(await listed()).toEqual([])
 })

@@ -4,20 +4,20 @@ import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { type train, trainMode, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type NotNull, sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { keyedPageOf } from '../../kernel/page.ts'
-import { judgeAnswer, poseQuestion } from '../paper/attempt/practice.service.ts'
-import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
+import { judgeAnswer, poseQuestion } from '../paper/attempt/entry/practice.service.ts'
+import { mustNotBeOpen } from '../qu/bank/open.service.ts'
 import { questionInVersion } from '../qu/bank/question-read.service.ts'
-import { inDepartBranches } from '../sys/org/depart.service.ts'
-import { usersNamed } from '../sys/people/name-search.service.ts'
-import { dataScope } from '../sys/role-menu/role.service.ts'
+import { ofUsersWithinDataScope } from '../people/user/data-scope.service.ts'
+import { usersNamed } from '../people/user/name-search.service.ts'
 import { count, type Counted, judgedOf, mustOwn, poseIn, type TrainRow } from './answer.service.ts'
 import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
+import { mustBeWithinHours } from './hours.service.ts'
 import { percentOf } from './train.rules.ts'
+import { among } from '../../kernel/database.ts'
 
 type Calls = typeof train
 const counts = ['train.rightCount', 'train.answerCount', 'train.totalCount', 'train.position'] as const
@@ -47,7 +47,7 @@ const listed = ({ db }: Pick<Ctx, 'db'>) =>
       'repoChapter.title as chapterTitle',
       'exam.title as examTitle',
     ])
-    .$narrowType<{ mode: keyof typeof trainMode; state: TrainState; repoTitle: NotNull; realName: NotNull }>()
+    .$narrowType<{ repoTitle: NotNull; realName: NotNull }>()
 /** A training is a record from its first answer on; in review mode, which has no answers, from the second question on. */
 const isRecord = sql<boolean>`(train.answer_count > 0 or (train.mode = ${sql.lit(TrainMode.review)} and train.position > 0))`
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
@@ -105,14 +105,14 @@ export async function trainCard(ctx: Ctx, { id }: Input<Calls['card']>): Promise
 /**
  * A question of an own training. The key is included only after the answer, in mode 13, or after the end of a mock paper; an unanswered question is
  * shown only while the bank may be trained on.
- * Fails notFound, questionSat, trainClosed, and as mustTrainOn.
+ * Fails notFound, questionSat, trainClosed, trainHours, and as mustTrainOn.
  */
 export async function trainQuestion(ctx: Ctx, { trainId, quId }: Input<Calls['qu-detail']>): Promise<Output<Calls['qu-detail']>> {
   const row = await mustOwn(ctx, trainId)
   await mustNotBeClosed(ctx, row.repoId)
   await mustNotBeOpen(ctx, quId)
   const { posed, isAnswered, answer } = await poseIn(ctx, row, quId)
-  if (!isAnswered) await mustTrainOn(ctx, row)
+  if (!isAnswered) mustBeWithinHours(ctx, await mustTrainOn(ctx, row))
   const own = await ctx.db
     .selectFrom('qu')
     .leftJoin('quFavourite', (join) => join.onRef('quFavourite.quId', '=', 'qu.id').on('quFavourite.userId', '=', ctx.user.id))
@@ -197,19 +197,11 @@ const DEEPEST = 50_000
 export async function pageTrains(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   const { repoId, realName, mode, state, all } = params
   if (all && !can(ctx, 'repo:train:list')) fail('forbidden')
-  const scope = all ? await dataScope(ctx) : DataScope.own
+  const ofUsers = all ? await ofUsersWithinDataScope(ctx, 'train.userId') : sql<boolean>`train.user_id = ${ctx.user.id}`
   const query = ctx.db
     .selectFrom('train')
     .where(isRecord)
-    .$if(scope === DataScope.branch, (q) =>
-      q.where('train.userId', 'in', (people) =>
-        people
-          .selectFrom('sysUser')
-          .where(inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]))
-          .select('sysUser.id'),
-      ),
-    )
-    .$if(scope === DataScope.own, (q) => q.where('train.userId', '=', ctx.user.id))
+    .where(ofUsers)
     .$if(repoId !== undefined, (q) => q.where('train.repoId', '=', repoId ?? ''))
     .$if(!!realName, (q) => q.where('train.userId', '=', usersNamed(realName ?? '')))
     .$if(mode !== undefined, (q) => q.where('train.mode', '=', mode!))
@@ -222,10 +214,7 @@ export async function pageTrains(ctx: Ctx, { params, ...paging }: Input<Calls['p
       ['train.id', 'desc'],
     ],
     deepest: DEEPEST,
-    read: (ids) =>
-      listed(ctx)
-        .where('train.id', '=', sql<string>`any(${ids}::bigint[])`)
-        .execute(),
+    read: (ids) => listed(ctx).where(among('train.id', ids)).execute(),
   })
   return { ...page, records: page.records.map(shown) }
 }

@@ -1,6 +1,6 @@
 // Training on a bank: every mode, repeats and second devices, access by others, and the wrong-answer book.
 import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examBook } from '@shuyuan/contract/book/exam-book.ts'
 import { quMark, ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
@@ -246,6 +246,9 @@ describe('spaced repetition', () => {
     expect(await dueIds(at(25), repoId)).toEqual([ids[0]])
     await review(at(25), learner.id, [ids[0]!], true)
     expect(await dueAt(26)).toBe(0)
+    // one of one today, and the next day is a new one
+    const doneAt = async (hours: number) => (await countDue(at(hours))).find((one) => one.id === repoId)?.done ?? 0
+    expect([await doneAt(25), await doneAt(50)]).toEqual([1, 0])
     expect(await dueAt(24 * 60)).toBe(1)
     // a question outside of the book gets no card
     await review(at(25), learner.id, [ids[1]!], true)
@@ -330,7 +333,7 @@ describe('favourites, notes and reports', () => {
     const inbox = (userId: string) =>
       app.db.selectFrom('sysMsg').where('userId', '=', userId).where('refId', '=', quId).selectAll().execute()
     expect(await inbox(teacher.id)).toMatchObject([{ title: '试题纠错：答案有误' }])
-    // of a bank without an owner: to users who may edit it
+    // of a bank without an owner: to users who can edit it
     await app.db.updateTable('repo').set({ createBy: null }).where('id', '=', repoId).execute()
     await app.ok(quMark.report, { quId: ids[1]!, kind: 'stem', content: '少字' }, learner.token)
     const notified = await app.db.selectFrom('sysMsg').where('refId', '=', ids[1]!).select('userId').execute()

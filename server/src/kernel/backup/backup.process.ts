@@ -26,5 +26,5 @@ process.once('message', (order: Order) => {
     .catch((error: unknown) => tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }))
     .finally(() => process.disconnect())
 })
-// the server is gone: nobody waits for the backup
+// the server is gone: no process waits for the backup
 process.once('disconnect', () => process.exit())

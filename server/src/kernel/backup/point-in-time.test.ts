@@ -43,7 +43,7 @@ async function write(text: string) {
 /** What was written so far is in the archive. */
 async function archived() {
   const [last] = await asked<string>(postgres.url, 'select pg_walfile_name(pg_switch_wal())')
-  await vi.waitFor(async () => expect(await readdir(wal)).toContain(`${last}.zst`), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(async () => expect(await readdir(wal)).toContain(`${last}.zst`), { timeout: 60_000, interval: 50 })
 }
 
 const restore = (into: string, until: Date) =>

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('wal-archive.process.ts', import.meta.url))
-/** A segment is closed after so many seconds, also when little was written: what is lost at most with the disk. */
+/** A segment is closed after so many seconds, also when little was written: the largest loss with the disk. */
 const CLOSE_SECONDS = 300
 /** Clocks of disks and machines differ. */
 const MARGIN_MS = 3_600_000
@@ -26,7 +26,7 @@ export const archiveSettings = (dir: string): Record<string, string> => ({
   archive_timeout: String(CLOSE_SECONDS),
 })
 
-/** Settings of the first start of a restored database, which takes the log of `dir` until a time and accepts nobody before. */
+/** Settings of the first start of a restored database, which takes the log of `dir` until a time and accepts no connection before. */
 export const recoverySettings = (dir: string, until: Date): Record<string, string> => ({
   restore_command: `${command('get')} ${word(resolve(dir))}/"%f" "%p"`,
   recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'),

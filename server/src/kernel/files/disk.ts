@@ -43,7 +43,7 @@ const unwritable = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS'
 const order: DiskLevel[] = ['ok', 'low', 'full', 'failing']
 const worse = (one: DiskLevel, two: DiskLevel) => (order.indexOf(one) > order.indexOf(two) ? one : two)
 
-type Watched = Pick<App, 'config' | 'storage' | 'clock' | 'live'>
+type Watched = Pick<App, 'config' | 'storage' | 'clock' | 'runtime'>
 
 export function watchDisk(app: Watched, { statfs, deviceOf, write }: DiskSystem = system) {
   let failedAt = -Infinity
@@ -54,7 +54,7 @@ export function watchDisk(app: Watched, { statfs, deviceOf, write }: DiskSystem 
     const { dataDir, databaseUrl } = app.config
     const uploads = (await app.storage.activeProvider())?.folder ?? app.storage.root
     const own: [DiskPlace, string][] = databaseUrl === undefined ? [['database', join(dataDir, 'postgres')]] : []
-    return [['data', dataDir], ...own, ['uploads', uploads], ['temporary', app.live.tmpDir || tmpdir()]]
+    return [['data', dataDir], ...own, ['uploads', uploads], ['temporary', app.runtime.tmpDir || tmpdir()]]
   }
   const levelOf = (free: number): DiskLevel =>
     free < app.config.diskMinMb * MB ? 'full' : free < app.config.diskWarnMb * MB ? 'low' : 'ok'
@@ -95,7 +95,7 @@ export function watchDisk(app: Watched, { statfs, deviceOf, write }: DiskSystem 
 
   return {
     rooms,
-    /** Whether DISK_MIN_MB are left after a file of so many bytes has been stored: what is left belongs to the database. */
+    /** Whether DISK_MIN_MB are left after a file of so many bytes has been stored: the rest belongs to the database. */
     async hasRoom(bytes: number): Promise<boolean> {
       const filled = (await rooms()).filter(({ places }) => places.some((place) => place !== 'database'))
       return filled.every(({ free }) => free - bytes >= app.config.diskMinMb * MB)

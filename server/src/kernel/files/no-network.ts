@@ -20,7 +20,7 @@ export async function withoutNetwork(program: string, args: readonly string[], p
   return (await canUnshare(path)) ? ['unshare', [...NAMESPACES, program, ...args]] : [program, [...args]]
 }
 
-/** A proxy that nobody answers: the discard port of this machine. */
+/** A proxy without an answer: the discard port of this machine. */
 const NOWHERE = { host: '127.0.0.1', port: 9 }
 export const proxyVariables = Object.fromEntries(
   ['http_proxy', 'https_proxy', 'ftp_proxy', 'all_proxy'].map((name) => [name, `http://${NOWHERE.host}:${NOWHERE.port}`]),

@@ -25,8 +25,8 @@ export async function openPieces(app: Pick<App, 'storage'>, id: string): Promise
 export type Piece = { path: string; size: number; isTooLong: boolean; discard: () => Promise<void> }
 
 /** Receives one piece into a temporary file. A connection that breaks leaves what has arrived until then. @param most bytes */
-export async function receivePiece({ live }: Pick<App, 'live'>, body: Readable, most: number): Promise<Piece> {
-  const path = join(live.tmpDir || tmpdir(), `shuyuan-piece-${randomUUID()}`)
+export async function receivePiece({ runtime }: Pick<App, 'runtime'>, body: Readable, most: number): Promise<Piece> {
+  const path = join(runtime.tmpDir || tmpdir(), `shuyuan-piece-${randomUUID()}`)
   const discard = () => rm(path, { force: true })
   const file = await open(path, 'wx', PRIVATE_FILE)
   let size = 0

@@ -1,6 +1,7 @@
 // Recognizes uploaded files that cannot be read, for a message to the user.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
+import { foreignArchive, foreignFile } from './foreign-file.ts'
 
 const signature = (bytes: Uint8Array, text: string) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(0, text.length).toString('latin1') === text
@@ -20,7 +21,7 @@ export function unreadableFile(bytes: Uint8Array): Message | undefined {
   if (signature(bytes, '%PDF')) return sayServer('filePdf')
   if (signature(bytes, '{\\rtf')) return sayServer('fileRtf')
   if (signature(bytes, 'Rar!') || signature(bytes, '7z\u00bc\u00af')) return sayServer('fileRar')
-  return undefined
+  return foreignFile(buffer)
 }
 
 /** Files of Office before 2007, and newer ones with a password, are compound files: streams with names in UTF-16. */
@@ -37,5 +38,5 @@ function archive(buffer: Buffer): Message | undefined {
   if (buffer.includes('application/vnd.oasis.opendocument.spreadsheet')) return sayServer('fileOds')
   if (buffer.includes('application/vnd.oasis.opendocument.text')) return sayServer('fileOdt')
   if (buffer.includes('xl/workbook.bin')) return sayServer('fileXlsb')
-  return undefined
+  return foreignArchive(buffer)
 }

@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')('a connection is accepted while the dat
   })
   const exit = once(server, 'exit')
   try {
-    await expect.poll(() => accepts(port), { timeout: 30_000, interval: 20 }).toBe(true)
+    await expect.poll(() => accepts(port), { timeout: 60_000, interval: 20 }).toBe(true)
   } finally {
     server.kill('SIGKILL')
     await exit

@@ -3,8 +3,8 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { sharedApp } from '../../../test/people.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { setUpExam } from '../../domains/paper/exam-setup.factory.ts'
@@ -34,6 +34,11 @@ describe('every answer', () => {
     const { headers } = await app.http.inject({ method: 'GET', url: '/healthz' })
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+  })
+
+  test('that is a page leaves its window to no page of another site', async () => {
+    for (const url of ['/', '/login', '/course'])
+      expect((await app.http.inject({ method: 'GET', url })).headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
   })
 })
 

@@ -12,7 +12,10 @@ import { diskOf, type DiskLevel } from '../files/disk.ts'
 import { Failure } from '../fail.ts'
 import type { Drain } from './drain.ts'
 import { prefersEnglish } from './language.ts'
-import { contentPolicy, type Live } from '../live.ts'
+import { contentPolicy, type RuntimeSettings } from '../runtime-settings.ts'
+import { tokenRefusal } from '../postgres/token-bound.ts'
+
+const OK = 200
 
 const fixed = {
   'x-content-type-options': 'nosniff',
@@ -21,6 +24,9 @@ const fixed = {
   'permissions-policy': 'camera=(self), microphone=(self), fullscreen=(self), geolocation=()',
   'cross-origin-resource-policy': 'same-origin',
 }
+
+/** A page of another site that opened ours gets no hold of its window; providers of sign-in and payment may come in a window that we open. */
+const ofPages = { 'cross-origin-opener-policy': 'same-origin-allow-popups' }
 
 const ofCalls = {
   'cache-control': 'no-store',
@@ -34,26 +40,36 @@ const isPart = (url: string) => /^\/assets\/[\w.-]+\.(?:js|css)$/.test(url) && !
 /** The worker that follows faces: the only script that runs WebAssembly, under the policy of its own answer. */
 const isFaceWorker = (url: string) => /^\/assets\/face-track\.worker-[\w-]+\.js$/.test(url)
 
-/** Security headers and the request's id on every answer; API answers are never cached. */
-export function guardHeaders(http: FastifyInstance, app: Pick<App, 'live' | 'config'>) {
+/** For answers over TLS. */
+export const TLS_ONLY = { 'strict-transport-security': 'max-age=31536000' }
+
+/**
+ * The security headers of answers that belong to no call, by address.
+ * @returns the same object for the same kind of address, until a setting changes
+ */
+export function siteHeaders(app: Pick<App, 'runtime' | 'config'>): (url: string) => Record<string, string> {
   const frames = app.config.contentHost === undefined ? [] : [app.config.contentHost]
-  let known: { live: Live; policy: string } | undefined
-  const policy = () => {
+  const withPolicy = (runsWasm: boolean) => ({ ...fixed, 'content-security-policy': contentPolicy(app.runtime, { frames, runsWasm }) })
+  let known: { runtime: RuntimeSettings; page: Record<string, string>; faceWorker: Record<string, string> } | undefined
+  return (url) => {
+    // a script or style is no document; the policy of the page that loads it applies, and each header costs a first page some 700 bytes a file
+    if (isPart(url)) return fixed
     // a changed setting is a new object
-    if (known?.live !== app.live) known = { live: app.live, policy: contentPolicy(app.live, { frames }) }
-    return known.policy
+    if (known?.runtime !== app.runtime)
+      known = { runtime: app.runtime, page: { ...withPolicy(false), ...ofPages }, faceWorker: withPolicy(true) }
+    return isFaceWorker(url) ? known.faceWorker : known.page
   }
+}
+
+/** Security headers and the request's id on every answer of a handler; API answers are never cached. */
+export function guardHeaders(http: FastifyInstance, app: Pick<App, 'runtime' | 'config'>) {
+  const headersOf = siteHeaders(app)
   // with a callback, as all hooks that every call passes: a promise for each adds up in a burst of saves
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    // a browser shows JSON as text: nothing is loaded, and nobody frames it
-    if (request.url.startsWith('/api/')) reply.headers(ofCalls)
-    // a script or style is no document; the policy of the page that loads it applies, and each header costs a first page some 700 bytes a file
-    else if (isFaceWorker(request.url))
-      reply.headers(fixed).header('content-security-policy', contentPolicy(app.live, { frames, runsWasm: true }))
-    else if (isPart(request.url)) reply.headers(fixed)
-    else reply.headers(fixed).header('content-security-policy', policy())
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    // a browser shows JSON as text: nothing is loaded, and no page frames it
+    reply.headers(request.url.startsWith('/api/') ? ofCalls : headersOf(request.url))
+    if (request.protocol === 'https') reply.headers(TLS_ONLY)
     done()
   })
 }
@@ -112,6 +128,8 @@ export function answerErrors(http: FastifyInstance, app: App) {
   http.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     const answer = reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
     const inLanguage = inLanguageOf(request)
+    const beyondToken = tokenRefusal(error)
+    if (beyondToken) return answer.code(OK).send(refused(errors.forbidden[0], {}, inLanguage(beyondToken)))
     if (error instanceof Failure) {
       noteRefusal(request, error)
       return answer.code(error.status).send(refused(error.code, besides(error, inLanguage), inLanguage(error.refusal)))

@@ -1,7 +1,7 @@
 // The language of answers.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/people.ts'
 import { prefersEnglish } from './language.ts'
@@ -31,7 +31,7 @@ describe('a refusal', () => {
   })
 
   test('with its own message is translated by its key', async () => {
-    expect(await msgOf('en', captcha.check.path, { captchaKey: 'short' })).toMatchObject({
+    expect(await msgOf('en', captcha.gen.path, { key: 'short' })).toMatchObject({
       code: errors.badInput[0],
       msg: 'The captcha is wrong or has expired. Click the picture for a new one!',
     })

@@ -19,6 +19,26 @@ export type Sockets = {
   closeAll: () => void
 }
 
+/** Messages that arrived while the ticket of their socket was being checked. */
+const early = new WeakMap<WebSocket, { messages: Buffer[]; keep: (data: Buffer) => void }>()
+
+/** Keeps what a client sends before its socket is joined: at most as many messages as are read in a second. */
+export function keepEarlyMessages(socket: WebSocket) {
+  const messages: Buffer[] = []
+  const keep = (data: Buffer) => void (messages.length < socketLimits.messages && messages.push(data))
+  early.set(socket, { messages, keep })
+  socket.on('message', keep)
+}
+
+/** The messages that were kept; no further ones are. */
+function takeEarly(socket: WebSocket): Buffer[] {
+  const kept = early.get(socket)
+  if (!kept) return []
+  early.delete(socket)
+  socket.off('message', kept.keep)
+  return kept.messages
+}
+
 /** Sets of sockets by name, without empty ones. */
 class SocketSets {
   readonly sets = new Map<string, Set<WebSocket>>()
@@ -53,14 +73,16 @@ export function openSockets(): Sockets {
         byUser.delete(userId, oldest!)
         oldest!.close(SocketClose.connections, 'too many connections')
       }
-      socket.on('message', (data: Buffer) => {
+      const read = (data: Buffer) => {
         const verdict = counts.add(userId)
         if (verdict === 'close') socket.close(SocketClose.messages, 'too many messages')
         if (verdict !== 'read') return
         const text = data.toString()
         if (text === 'ping') socket.send('pong')
         else onText?.(text)
-      })
+      }
+      for (const data of takeEarly(socket)) read(data)
+      socket.on('message', read)
       socket.on('close', () => {
         byRoom.delete(room, socket)
         byUser.delete(userId, socket)

@@ -1,12 +1,12 @@
-// Serves the web application, uploaded files and the API reference on the port of the API.
+// Serves uploaded files, and the start page at the addresses of pages.
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSigned } from '../files/signed-file.ts'
 import { isCloudKey, isKey, isMediaKey, type Storage } from '../storage.ts'
 import { unknownPathAnswer } from './http.ts'
+import type { SendPage } from './serve-built.ts'
 
 /** Pictures, media and PDFs may be shown inline; all other files are downloaded. */
 const shownInPlace = /\.(png|jpe?g|gif|webp|mp4|ts|webm|mp3|m4a|wav|ogg|pdf)$/
@@ -23,35 +23,19 @@ type Roots = {
   filesRoot: string
   /** another folder of uploaded files, when an administrator has configured one */
   otherFiles: () => Promise<string | undefined>
-  webRoot: string | undefined
+  /** undefined without a build */
+  sendPage: SendPage | undefined
   /** private uploads; undefined: none are served */
   signed?: { storage: Storage; clock: () => Date }
 }
 
-/** The hashes of the scripts that stand in the start page, as the Content-Security-Policy names them. */
-const inlineHashes = (html: string) =>
-  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  )
-
-/** Lets the start page, and nothing else, run these scripts of its own. */
-const allowing = (hashes: string[]) => (reply: FastifyReply, path: string) => {
-  const policy = reply.getHeader('content-security-policy')
-  if (hashes.length > 0 && typeof policy === 'string' && /index\.html(?:\.\w+)?$/.test(path))
-    reply.header('content-security-policy', policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' ')))
-}
-
-/** Serves `webRoot` (with index.html for every page address) and `/files/`. */
-export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, webRoot, signed }: Roots) {
-  const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'))
-  const allow = allowing(hasWeb ? inlineHashes(readFileSync(join(webRoot, 'index.html'), 'utf8')) : [])
+/** Serves `/files/`, and the start page for every page address. */
+export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, sendPage, signed }: Roots) {
   await http.register(staticFiles, {
     root: filesRoot,
     serve: false,
     index: false,
     setHeaders(reply, path) {
-      // called for index.html too
-      if (hasWeb && path.startsWith(webRoot)) return allow(reply, path)
       reply.header('content-security-policy', path.endsWith('.pdf') ? pdfPolicy : filePolicy)
       if (!shownInPlace.test(path)) reply.header('content-disposition', 'attachment')
     },
@@ -77,22 +61,10 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, w
     const other = existsSync(join(filesRoot, key)) ? undefined : await otherFiles()
     return reply.sendFile(key, other ?? filesRoot, { maxAge: '30d', immutable: true })
   })
-  if (hasWeb) {
-    await http.register(staticFiles, {
-      root: webRoot,
-      prefix: '/',
-      decorateReply: false,
-      // the build writes a .br and a .gz beside each file
-      preCompressed: true,
-      setHeaders(reply, path) {
-        allow(reply, path)
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  }
+  if (sendPage) http.get('/', sendPage)
   http.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html')
-    if (page && hasWeb) return reply.header('cache-control', 'no-cache').sendFile('index.html', webRoot)
+    if (page && sendPage) return sendPage(request, reply)
     return reply.code(404).send(unknownPathAnswer(request))
   })
 }

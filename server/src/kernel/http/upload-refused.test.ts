@@ -1,5 +1,5 @@
 // An upload that is refused in the middle of its body does not hold up the next call of the connection.
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -33,7 +33,7 @@ test.each([
     'two files',
     `--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="b.png"\r\n\r\nx\r\n`,
   ],
-])('because of %s', { timeout: 20_000 }, async (_why, begin) => {
+])('because of %s', async (_why, begin) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const rest = Array.from({ length: 3 }, () => part('late', big)).join('')
   const status = await post(agent, UPLOAD, 'multipart/form-data; boundary=b', `${begin}${rest}--b--\r\n`)

@@ -4,7 +4,7 @@
 export type Rendition = 'mp4' | 'm3u8' | 'm3u8_encode'
 /** Longest and shortest side in pixels. */
 export type Box = readonly [long: number, short: number]
-/** What was read from a media file. `seconds` are those of its packets, not of its header; sizes are upright. */
+/** Facts of a media file. `seconds` are those of its packets, not of its header; sizes are upright. */
 export type MediaInfo = {
   seconds: number
   /** '' for none */

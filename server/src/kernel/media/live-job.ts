@@ -13,13 +13,13 @@ export type LiveJob = {
 export const LIVE_PLAYLIST = 'index.m3u8'
 /** A segment is as long, or up to the next key frame. */
 export const LIVE_SECONDS = 2
-/** What is read before the first segment: a stream that is just beginning has no more. */
+/** The bytes read before the first segment: a stream that is just beginning has no more. */
 export const liveProbe = { probesize: '1000000', analyzeduration: '1000000' }
 
 export const liveOptions = (folder: string): Record<string, string> => ({
   hls_time: String(LIVE_SECONDS),
   hls_list_size: '0',
-  // a segment is written under another name first, so that nobody gets half of one
+  // a segment is written under another name first, so that no viewer gets half of one
   hls_flags: 'independent_segments+temp_file',
   hls_segment_filename: `${folder}/s%05d.ts`,
 })

@@ -1,12 +1,12 @@
 // Figures that many callers ask for within seconds are computed once.
 import type { Ctx } from '../ctx.ts'
 import { appPart } from '../part.ts'
+import { Memory } from './memory.ts'
 
 const BRIEF_MS = 30_000
-const MOST = 500
+const MAX_ENTRIES = 500
 
-type Kept = { at: number; value: Promise<unknown> }
-const keptIn = appPart(() => new Map<string, Kept>())
+const memoryOf = appPart(() => new Memory(MAX_ENTRIES))
 
 /**
  * The value of `compute`; concurrent callers share one computation, and a failure is not kept.
@@ -20,16 +20,5 @@ export function briefly<T>(
   compute: () => Promise<T>,
   { forMs = BRIEF_MS, isDear = () => true }: { forMs?: number; isDear?: (value: T) => boolean } = {},
 ): Promise<T> {
-  const kept = keptIn(app)
-  const found = kept.get(key)
-  const age = found ? now.getTime() - found.at : Infinity
-  if (found && age >= 0 && age < forMs) return found.value as Promise<T>
-  const value = compute()
-  kept.delete(key)
-  kept.set(key, { at: now.getTime(), value })
-  const oldest = kept.keys().next().value
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
-  const forget = () => void (kept.get(key)?.value === value && kept.delete(key))
-  value.then((one) => void (isDear(one) || forget()), forget)
-  return value
+  return memoryOf(app).of(key, now, compute, { isFresh: (age) => age < forMs, isKept: isDear }).value
 }

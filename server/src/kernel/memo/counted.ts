@@ -3,7 +3,7 @@ import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
 const KEPT_MS = 30_000
-const MOST = 500
+const MAX_ENTRIES = 500
 
 // by the adapter, which a database shares with its transactions
 const keptIn = new WeakMap<object, LRUCache<string, object>>()
@@ -19,7 +19,7 @@ export async function countedOnce<T>(
   isApproximate: (value: T) => boolean,
 ): Promise<T> {
   const { adapter } = db.getExecutor()
-  const kept = keptIn.get(adapter) ?? new LRUCache<string, object>({ max: MOST, ttl: KEPT_MS })
+  const kept = keptIn.get(adapter) ?? new LRUCache<string, object>({ max: MAX_ENTRIES, ttl: KEPT_MS })
   keptIn.set(adapter, kept)
   const key = JSON.stringify([sql, parameters])
   const found = kept.get(key) as { value: T } | undefined

@@ -1,4 +1,4 @@
-// Questions of the same moment are asked together.
+// Data loader: reads with one statement what concurrent callers ask for.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Calls of a function that may be under way; further keys wait until one of them is done. */

@@ -1,4 +1,4 @@
-// Figures of one server process for its operator. Domains add theirs; they cost nothing until somebody reads them.
+// Figures of one server process for its operator. Domains add theirs; they cost nothing until they are read.
 import type { App } from '../ctx.ts'
 import { appPart } from '../part.ts'
 

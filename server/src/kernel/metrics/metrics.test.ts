@@ -1,5 +1,5 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { expect, test } from 'vitest'
 import { openNewPaper } from '../../../test/papers.ts'
 import { startWithEnv } from '../../../test/people.ts'
@@ -60,6 +60,15 @@ test('every series has a help text and a type, and its name is that of one figur
   const known = new Set(names.flatMap((name) => [name, `${name}_sum`, `${name}_count`, `${name}_bucket`]))
   expect(series.filter((name) => !known.has(name))).toEqual([])
   expect(all.filter((line) => line.startsWith('# HELP ')).length).toBe(names.length)
+})
+
+test('only counters have the name of one', async () => {
+  const types = (await lines()).filter((line) => line.startsWith('# TYPE ')).map((line) => line.split(' ').slice(2))
+  expect(types.filter(([name, type]) => name!.endsWith('_total') && type !== 'counter')).toEqual([])
+})
+
+test('failures of tasks are there before the first one', async () => {
+  expect(await valueOf('shuyuan_tasks{kind="course.package",state="failed"}')).toBe(0)
 })
 
 test('a figure that cannot be read leaves the others, and labels are escaped', async () => {

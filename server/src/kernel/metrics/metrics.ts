@@ -7,7 +7,7 @@ import { diskOf } from '../files/disk.ts'
 import { addFigure, allFigures, type Figure } from './figure.ts'
 
 const PREFIX = 'shuyuan_'
-/** Seconds; the limits of docs/exam-day.md lie between them. */
+/** Seconds; the limits of docs/performance/exam-day.md lie between them. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -24,6 +24,8 @@ export async function metricsRoute(http: FastifyInstance, app: App, pool: Pool):
   const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // gauges with the name of a counter, each of which has one without it
+  for (const kind of ['resources', 'handles', 'requests']) registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   const seconds = new Histogram({
     name: `${PREFIX}http_request_seconds`,
     help: 'Duration of calls by endpoint and HTTP status.',
@@ -81,12 +83,20 @@ function addOwnFigures(app: App, pool: Pool) {
   gauge('disk_writable', '1 while the server can write, 0 while it cannot or there is no room.', async () => [
     { value: ['ok', 'low'].includes(await diskOf(app).level()) ? 1 : 0 },
   ])
+  // with 0 for what has not been, so that the first failure is a change
   gauge('jobs', 'Background jobs of the site by queue and state; finished ones are left out.', async () => {
     const { rows } = await sql<{ name: string; state: string; jobs: number }>`
-        select name, state::text, count(*)::int as jobs from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`.execute(
-      app.db,
-    )
+      select queue.name, state.name as state, count(job.id)::int as jobs
+      from pgboss.queue cross join (values ('created'), ('retry'), ('active'), ('failed')) as state (name)
+      left join pgboss.job on job.name = queue.name and job.state::text = state.name
+      group by 1, 2`.execute(app.db)
     return rows.map(({ name, state, jobs }) => ({ value: jobs, labels: { name, state } }))
+  })
+  addFigure(app, {
+    name: 'faults_total',
+    help: 'Faults that the process survived: effects of committed changes, repeated work, unexpected ones.',
+    kind: 'counter',
+    read: () => Object.entries(app.faults.counts()).map(([kind, value]) => ({ value, labels: { kind } })),
   })
   addFigure(app, {
     name: 'outgoing_calls_total',

@@ -153,7 +153,7 @@ describe('startPostgres', () => {
     const postgres = await start(dataDir)
     const pid = postmasterOf(dataDir)
     process.kill(pid, 'SIGKILL')
-    await expect.poll(() => ask(postgres.url, 'select value from kept').catch(() => undefined), { timeout: 10_000 }).toBe(7)
+    await expect.poll(() => ask(postgres.url, 'select value from kept').catch(() => undefined)).toBe(7)
     expect(postmasterOf(dataDir)).not.toBe(pid)
   })
 

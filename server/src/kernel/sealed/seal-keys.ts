@@ -62,7 +62,7 @@ const wrongKeys = (missing: string[], present: string[], source: string) =>
   new Error(
     `Secrets in this database are sealed with the key ${missing.join(', ')}, but ${source} has ${present.join(', ')}. ` +
       'Every server of a database needs the same keys: set SEAL_KEYS, or restore DATA_DIR/private/seal.key from where it is kept apart from the backups. ' +
-      'If the key is lost, see "Sealed values" in docs/operate.md.',
+      'If the key is lost, see "Sealed values" in docs/operate/security.md.',
   )
 
 async function ownKey(db: Database, path: string): Promise<Buffer> {

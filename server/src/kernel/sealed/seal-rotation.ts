@@ -1,4 +1,4 @@
-// Changes the key of all sealed values, or gives up values whose key is lost (docs/operate.md, Sealed values).
+// Changes the key of all sealed values, or gives up values whose key is lost (docs/operate/security.md, Sealed values).
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { forgetKeys, openSeal, presentKeys, retireKeys } from './seal-keys.ts'

@@ -1,4 +1,4 @@
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

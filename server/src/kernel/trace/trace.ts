@@ -1,4 +1,4 @@
-// OpenTelemetry traces of calls, jobs and their statements; nothing of it is loaded without an endpoint (docs/operate.md).
+// OpenTelemetry traces of calls, jobs and their statements; nothing of it is loaded without an endpoint (docs/operate/observe.md).
 import type { FastifyInstance } from 'fastify'
 import type { TraceConfig } from './trace-config.ts'
 
@@ -13,7 +13,7 @@ export type Tracing = {
   statement: (text: string) => EndStatement | undefined
   /** Traces the calls of the API. */
   serve: (http: FastifyInstance) => void
-  /** Sends what is left. */
+  /** Sends the rest. */
   close: () => Promise<void>
 }
 

@@ -39,7 +39,7 @@ const decoded = (text: string) =>
   })
 
 /** Inserts a possible line break after every 24 characters of an unbreakable run. */
-const breakable = (text: string) => text.replaceAll(/[\u0021-\u02FF]{24}/g, '$&\u200B')
+export const breakable = (text: string) => text.replaceAll(/[\u0021-\u02FF]{24}/g, '$&\u200B')
 
 /** The nodes of a plain text, with its line breaks. */
 export const textNodes = (text: string): RichNode[] =>

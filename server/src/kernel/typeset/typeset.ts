@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { App } from '../ctx.ts'
 import { appPart } from '../part.ts'
 import { fail } from '../fail.ts'
+import { missingHere } from '../native.ts'
 
 /** Rich text, which is sanitized, or plain text; optionally with a picture below. */
 export type Prose = ({ html: string } | { text: string }) & { image?: string | undefined }
@@ -62,6 +63,7 @@ const seatsOf = appPart(() => ({ free: AT_ONCE, waiting: [] as (() => void)[] })
 
 /** Opens a printer, waiting until fewer than two are open. The caller must close it. */
 export async function openPrinter(app: App): Promise<Printer> {
+  if (missingHere(app).some(({ part }) => part === 'pdf')) fail('partMissing')
   const seats = seatsOf(app)
   if (seats.free > 0) seats.free -= 1
   else await new Promise<void>((resolve) => void seats.waiting.push(resolve))

@@ -5,12 +5,13 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
-import { tex2typst } from 'tex2typst'
+import type { Setter } from './formula/setter.ts'
 import type { Block, CertificateDoc, Prose, PrintJob, PrintReply, SheetDoc } from './typeset.ts'
-import { type RichNode, richNodes, textNodes } from './typeset-rich.ts'
+import { breakable, type RichNode, richNodes, textNodes } from './typeset-rich.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const template = readFileSync(join(here, 'typeset.typ'), 'utf8')
+const formulas = readFileSync(join(here, 'formula/formula.typ'), 'utf8')
+const template = `${formulas}\n${readFileSync(join(here, 'typeset.typ'), 'utf8')}`
 const certificateTemplate = readFileSync(join(here, 'certificate.typ'), 'utf8')
 const fonts = [
   import.meta.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
@@ -24,51 +25,22 @@ const compiler = NodeCompiler.create({
 
 /** Pictures of earlier documents, by address. */
 const pictures = new Map<string, { path: string; width: number }>()
-const LONGEST_FORMULA = 4_000
-const DEEPEST_FORMULA = 24
 /** Width of A4 without margins, in points. */
 const PAGE_WIDTH = 490
 
-/** Whether a formula is safe to typeset: no code, limited nesting. */
-function isSober(latex: string): boolean {
-  let depth = 0
-  for (const one of latex) {
-    if (one === '{' || one === '(' || one === '[') depth += 1
-    else if (one === '}' || one === ')' || one === ']') depth -= 1
-    if (depth > DEEPEST_FORMULA) return false
-  }
-  return latex.length <= LONGEST_FORMULA
-}
-
-const formulas = new Map<string, string | null>()
-
-/** Converts a formula to Typst; null when it cannot be drawn. Each is tried separately, so that an invalid formula does not fail the page. */
-function formulaOf(latex: string): string | null {
-  const known = formulas.get(latex)
-  if (known !== undefined) return known
-  let drawn: string | null = null
-  try {
-    const typst = isSober(latex) ? tex2typst(latex) : ''
-    const tried = typst.trim() !== '' && !typst.includes('#') ? typst : undefined
-    if (
-      tried !== undefined &&
-      !compiler.compile({ mainFileContent: '#eval(sys.inputs.formula, mode: "math")', inputs: { formula: tried } }).hasError()
-    )
-      drawn = tried
-  } catch {
-    // a formula that cannot be converted is printed as its source
-  }
-  if (formulas.size > 5_000) formulas.clear()
-  formulas.set(latex, drawn)
-  return drawn
-}
+/** Loaded with the first formula: most documents have none. */
+let setter: Setter | undefined
+/** Whether the current document has a formula. */
+let hasFormula = false
 
 type Drawn = Record<string, unknown>
 
 function drawable(node: RichNode): Drawn {
   if (node.k === 'math') {
-    const v = formulaOf(node.v)
-    return v === null ? { k: 'text', v: node.v } : { ...node, v }
+    hasFormula = true
+    const v = breakable(node.v)
+    const made = setter?.set(node.v, node.block)
+    return made ? { k: 'math', block: node.block, v, ...made } : { k: 'source', v }
   }
   if (node.k === 'img') {
     const picture = pictures.get(node.src)
@@ -118,7 +90,11 @@ function blockOf(block: Block): Drawn {
 const FORGET_EVERY = 8
 let printed = 0
 
-const sheetData = (doc: SheetDoc) => ({ ...doc, blocks: doc.blocks.map(blockOf) })
+function sheetData(doc: SheetDoc) {
+  hasFormula = false
+  const blocks = doc.blocks.map(blockOf)
+  return { ...doc, blocks, formulas: hasFormula }
+}
 const pathOf = (src: string | undefined) => (src === undefined ? null : (pictures.get(src)?.path ?? null))
 const certificateData = ({ background, items, ...doc }: CertificateDoc) => ({
   ...doc,
@@ -137,15 +113,32 @@ function print(mainFileContent: string, content: object): Uint8Array {
   return pdf
 }
 
-parentPort?.on('message', (job: PrintJob) => {
+function printSheet(doc: SheetDoc): Uint8Array {
+  try {
+    return print(template, sheetData(doc))
+  } catch (error) {
+    if (setter === undefined || setter.dropFailing() === 0) throw error
+    return print(template, sheetData(doc))
+  }
+}
+
+/** Loads what sets formulas if a job has one. */
+async function loadSetter(job: PrintJob) {
+  if (setter || !JSON.stringify('doc' in job ? job.doc : null).includes('data-latex')) return
+  const { openSetter } = await import('./formula/setter.ts')
+  setter = openSetter(compiler, formulas)
+}
+
+parentPort?.on('message', async (job: PrintJob) => {
   let reply: PrintReply
   try {
+    await loadSetter(job)
     for (const { src, bytes, width } of job.brought) {
       const path = `/p/${createHash('sha256').update(src).digest('hex').slice(0, 32)}.${bytes[0] === 0x89 ? 'png' : 'jpg'}`
       compiler.mapShadow(join('/nonexistent', path), Buffer.from(bytes))
       pictures.set(src, { path, width })
     }
-    const pdf = 'certificate' in job ? print(certificateTemplate, certificateData(job.certificate)) : print(template, sheetData(job.doc))
+    const pdf = 'certificate' in job ? print(certificateTemplate, certificateData(job.certificate)) : printSheet(job.doc)
     reply = { pdf: Uint8Array.from(pdf) }
   } catch (error) {
     reply = { problem: String(error) }

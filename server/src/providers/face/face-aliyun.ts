@@ -1,7 +1,7 @@
 // Faces by Alibaba Cloud: facebody 2019-12-30, CompareFace. Its library accepts only addresses of an OSS bucket in Shanghai, so that pictures are
 // compared with the picture stored here, and nothing is stored at the service.
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import type { FaceAliyun } from '@shuyuan/contract/sys/provider/prop-face.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
+import type { FaceAliyun } from '@shuyuan/contract/site/provider/prop-face.ts'
 import * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'

@@ -1,6 +1,6 @@
 // Faces by Baidu: face v3. A user of a group at the service is a user of this site.
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import type { FaceBaidu } from '@shuyuan/contract/sys/provider/prop-face.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
+import type { FaceBaidu } from '@shuyuan/contract/site/provider/prop-face.ts'
 import * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'

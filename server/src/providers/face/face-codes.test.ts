@@ -1,6 +1,6 @@
 // Each published error code of the face services: what it says of the picture, or that the service is down.
 import { expect, test } from 'vitest'
-import { faceMessage } from '../../domains/sys/face/match.service.ts'
+import { faceMessage } from '../../domains/face/match.service.ts'
 import { aliyunMeaning, baiduMeaning, type Meaning, qcloudMeaning } from './face-codes.ts'
 
 type Expected = Partial<Record<Meaning, string>>

@@ -120,6 +120,6 @@ export function problemOf(error: unknown): FaceProblem {
   if (!(error instanceof Refused)) throw error
   const { meaning } = error
   if (isIdentity(meaning) || meaning === 'again' || meaning === 'token') throw error
-  // nobody has a face in a library that does not exist
+  // a library that does not exist has no faces
   return meaning === 'group' ? 'unenrolled' : meaning
 }

@@ -1,5 +1,5 @@
 // Name, identity number and photo, asked of Tencent and Baidu: stand-ins that check signatures and play the answers.
-import { FaceBaidu, FaceQcloud } from '@shuyuan/contract/sys/provider/prop-face.ts'
+import { FaceBaidu, FaceQcloud } from '@shuyuan/contract/site/provider/prop-face.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Call, type Play, startProviderStub, stubOutgoing, tc3Problem } from '../../../test/provider-stub.ts'

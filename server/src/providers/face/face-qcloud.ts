@@ -1,6 +1,6 @@
 // Faces by Tencent Cloud: iai 2020-03-03 with the model 3.0. A person of the service is a user of this site.
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import type { FaceQcloud } from '@shuyuan/contract/sys/provider/prop-face.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
+import type { FaceQcloud } from '@shuyuan/contract/site/provider/prop-face.ts'
 import * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'

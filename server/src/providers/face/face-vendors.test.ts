@@ -1,5 +1,5 @@
 // The adapters of Tencent, Baidu and Alibaba Cloud against stand-ins that check signatures and play failures.
-import { FaceAliyun, FaceBaidu, FaceQcloud } from '@shuyuan/contract/sys/provider/prop-face.ts'
+import { FaceAliyun, FaceBaidu, FaceQcloud } from '@shuyuan/contract/site/provider/prop-face.ts'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { acs3Problem, type Call, type Play, startProviderStub, stubOutgoing, tc3Problem } from '../../../test/provider-stub.ts'

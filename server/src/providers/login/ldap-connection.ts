@@ -1,6 +1,6 @@
 // Connections to a directory, and the values of its entries.
-import type { LoginLdap } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import { Client, type Entry } from 'ldapts'
+import type { LoginLdap } from '@shuyuan/contract/site/provider/prop-login.ts'
+import { Client, type Entry, PagedResultsControl } from 'ldapts'
 import { connect, isIP } from 'node:net'
 import type * as z from 'zod'
 import type { LoginContext } from './login.ts'
@@ -57,8 +57,30 @@ export function valueOf(entry: Entry, attribute: string): string {
   return Buffer.isBuffer(value) ? '' : value.replaceAll('\0', '').toWellFormed().trim()
 }
 
+/** Active Directory returns the first 1,500 values of an attribute as `member;range=0-1499`, beside one without values. */
 function first(entry: Entry, attribute: string): string | Buffer {
   const wanted = attribute.toLowerCase()
-  const value = Object.entries(entry).find(([name]) => name.toLowerCase() === wanted)?.[1]
-  return (Array.isArray(value) ? value[0] : value) ?? ''
+  const values = Object.entries(entry)
+    .filter(([name]) => name.toLowerCase() === wanted || name.toLowerCase().startsWith(`${wanted};range=0-`))
+    .flatMap(([, value]): (string | Buffer)[] => (Array.isArray(value) ? value : [value]))
+  return values[0] ?? ''
+}
+
+type Found = { searchEntries: unknown[]; searchReferences: { uris: string[] }[]; controls?: unknown[] }
+const isFound = (value: unknown): value is Found =>
+  typeof value === 'object' && value !== null && 'searchEntries' in value && 'searchReferences' in value
+
+/**
+ * Makes a paged search go on after a page without entries, as RFC 2696 lets a directory send; the client stops there, and the rest of the people
+ * would be missing. It goes on after a page with a reference, so such a page gets one without an address.
+ */
+export function passEmptyPages(client: Client): void {
+  const send = Reflect.get(client, '_send') as (message: unknown) => Promise<unknown>
+  Reflect.set(client, '_send', async (message: unknown) => {
+    const result = await send.call(client, message)
+    if (isFound(result) && result.searchEntries.length === 0 && result.searchReferences.length === 0)
+      if (result.controls?.some((one) => one instanceof PagedResultsControl && one.value?.cookie?.length))
+        result.searchReferences.push({ uris: [] })
+    return result
+  })
 }

@@ -1,8 +1,8 @@
 // Reads people from a directory, page by page (RFC 2696).
-import type { LoginLdap } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import type { Entry } from 'ldapts'
+import type { LoginLdap } from '@shuyuan/contract/site/provider/prop-login.ts'
+import { AdminLimitExceededError, type Entry, ResultCodeError, SizeLimitExceededError } from 'ldapts'
 import type * as z from 'zod'
-import { binaryOf, connected, entryIdOf, type LdapContext, valueOf } from './ldap-connection.ts'
+import { binaryOf, connected, entryIdOf, type LdapContext, passEmptyPages, valueOf } from './ldap-connection.ts'
 
 const PAGE = 500
 
@@ -18,10 +18,23 @@ export type DirectoryPerson = {
   ous: string[]
 }
 export class TooManyPeople extends Error {}
+/** The directory gives this account no more entries (result 4 or 11). */
+export class DirectoryLimit extends Error {
+  /** how many it gave */
+  readonly read: number
+  constructor(read: number, cause: unknown) {
+    super(`The directory stopped after ${read} entries.`, { cause })
+    this.read = read
+  }
+}
+/** The base lies in another directory (result 10). */
+export class DirectoryReferral extends Error {}
+const REFERRAL = 10
 
 /**
- * Everybody whom the filter finds below the base. Throws unless the directory answered completely, TooManyPeople beyond `most`; an entry
- * without its identifying attribute counts as an incomplete answer, because its person would be missing.
+ * Everybody whom the filter finds below the base. Throws unless the directory answered completely, TooManyPeople beyond `most`, DirectoryLimit,
+ * DirectoryReferral; an entry without its identifying attribute counts as an incomplete answer, because its person would be missing. References to
+ * other directories, as Active Directory adds for its own partitions, are not followed.
  */
 export async function readPeople(
   data: z.output<typeof LoginLdap>,
@@ -29,9 +42,10 @@ export async function readPeople(
   { signal, most, ...context }: LdapContext & { signal: AbortSignal; most: number },
 ): Promise<DirectoryPerson[]> {
   const client = await connected(data, context)
+  const people: DirectoryPerson[] = []
   try {
     await client.bind(data.bindDn, data.secret)
-    const people: DirectoryPerson[] = []
+    passEmptyPages(client)
     const { filter, ...names } = wanted
     const pages = client.searchPaginated(data.baseDn, {
       scope: 'sub',
@@ -46,6 +60,10 @@ export async function readPeople(
       if (people.length > most) throw new TooManyPeople()
     }
     return people
+  } catch (error) {
+    if (error instanceof SizeLimitExceededError || error instanceof AdminLimitExceededError) throw new DirectoryLimit(people.length, error)
+    if (error instanceof ResultCodeError && error.code === REFERRAL) throw new DirectoryReferral('referral', { cause: error })
+    throw error
   } finally {
     await client.unbind().catch(() => undefined)
   }

@@ -1,6 +1,6 @@
 // DingTalk sign-in to a third-party website (open.dingtalk.com, 登录第三方网站).
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import type { LoginDingtalk } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
+import type { LoginDingtalk } from '@shuyuan/contract/site/provider/prop-login.ts'
 import type * as z from 'zod'
 import { fail } from '../../kernel/fail.ts'
 import { callProvider, type ProviderRequest, textOf } from '../call-provider.ts'

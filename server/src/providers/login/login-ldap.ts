@@ -1,5 +1,5 @@
 // Sign-in with an account of a directory by LDAP: the searching account finds the person, then the person's own password is tried (RFC 4513).
-import type { LoginLdap } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import type { LoginLdap } from '@shuyuan/contract/site/provider/prop-login.ts'
 import { type Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ldapts'
 import type * as z from 'zod'
 import { fail, Failure } from '../../kernel/fail.ts'
@@ -8,7 +8,7 @@ import type { LoginContext, LoginProvider } from './login.ts'
 
 type Settings = z.output<typeof LoginLdap>
 /** two are enough to see that a name is not unique */
-const MOST = 2
+const SIZE_LIMIT = 2
 
 /** The page of this site that asks for name and password takes the place of the third party's. */
 export const ldapLogin = ({ takeProved }: LoginContext): LoginProvider => ({
@@ -61,7 +61,7 @@ async function found(
     scope: 'sub',
     filter: filter.replaceAll('{u}', () => escapedFilter(userName)),
     attributes: [idAttribute, nameAttribute],
-    sizeLimit: MOST,
+    sizeLimit: SIZE_LIMIT,
     explicitBufferAttributes: binaryOf([idAttribute]),
   })
   return searchEntries.length === 1 ? searchEntries[0] : undefined

@@ -1,5 +1,5 @@
 // Test identities in place of third-party accounts, for trying out a site. Never for real use.
-import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import type { LoginType } from '@shuyuan/contract/site/provider/prop-login.ts'
 import { fail } from '../../kernel/fail.ts'
 import type { LoginProvider } from './login.ts'
 

@@ -1,27 +1,27 @@
 // Sign-in by OpenID Connect: discovery, authorization code with PKCE, ID token checked with the provider's keys (OpenID Connect Core 1.0).
-import type { LoginOidc } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import type { JSONWebKeySet, JWTPayload } from 'jose'
+import type { LoginOidc } from '@shuyuan/contract/site/provider/prop-login.ts'
+import type { JSONWebKeySet } from 'jose'
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { fail, Failure } from '../../kernel/fail.ts'
 import { callProvider, textOf } from '../call-provider.ts'
 import type { LoginContext, LoginProvider } from './login.ts'
+import { algorithms, Keys, refuse, verifyIdToken } from './verify-token.ts'
 
 const KEEP_MS = 60 * 60_000
-const SKEW_SECONDS = 60
 const MOST_SUB = 255
-/** Signatures by a private key only: neither `none` nor a shared secret. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+const required = { algorithms: [...algorithms, 'EdDSA', 'Ed25519'], requiredClaims: ['sub', 'exp', 'iat', 'nonce'] }
 
 const Discovery = z.object({
   issuer: z.string(),
   authorization_endpoint: z.url({ protocol: /^https?$/ }),
   token_endpoint: z.url(),
   jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional().catch(undefined),
+  authorization_response_iss_parameter_supported: z.boolean().catch(false),
   token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
 })
 type Discovery = z.output<typeof Discovery>
-const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 /** a part of HTTP Basic as RFC 6749 §2.3.1 encodes it */
@@ -56,23 +56,47 @@ export function oidcLogin(data: z.output<typeof LoginOidc>, context: LoginContex
       for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
       return url.href
     },
-    async identify(code, { state, redirectUri }) {
+    async identify(code, { state, redirectUri, iss }) {
       const found = await ask.discovery()
-      const idToken = await exchange(found, data, context, { code, redirect_uri: redirectUri, code_verifier: verifierOf(state) })
-      const claims = await checked(idToken, { issuer: found.issuer, audience: data.clientId, keys: ask.keys })
+      // RFC 9207: the answer of another provider is told before its code is sent anywhere
+      const isMissing = iss === undefined && found.authorization_response_iss_parameter_supported
+      if (isMissing || (iss !== undefined && iss !== found.issuer)) refuse('iss')
+      const { idToken, accessToken } = await exchange(found, data, context, {
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifierOf(state),
+      })
+      const claims = await verifyIdToken(idToken, { issuer: found.issuer, audience: data.clientId, ...required }, ask.keys)
       const { sub = '', azp, aud } = claims
       if (claims.nonce !== nonceOf(state)) refuse('nonce')
       // a token for several clients names the one that asked
       const asker = azp ?? (Array.isArray(aud) && aud.length > 1 ? '' : data.clientId)
       if (asker !== data.clientId) refuse('azp')
       if (sub === '' || sub.length > MOST_SUB) refuse('sub')
-      const nickName = textOf(claims, 'name') || textOf(claims, 'preferred_username') || textOf(claims, 'email')
+      const nickName = nameIn(claims) || nameIn(await userInfo(found, { accessToken, sub }, context))
       return { openId: `${found.issuer} ${sub}`, nickName: nickName.slice(0, MOST_SUB) }
     },
   }
 }
 
-const refuse = (vendorCode: string): never => fail('thirdRefused', undefined, { vendorCode })
+const nameIn = (claims: Record<string, unknown>) =>
+  textOf(claims, 'name') || textOf(claims, 'preferred_username') || textOf(claims, 'email')
+
+/** Claims that a provider keeps out of its ID tokens (Core 5.3, 5.4). Without an answer the person has no name; one about another person is refused. */
+async function userInfo(
+  { userinfo_endpoint: url }: Discovery,
+  { accessToken, sub }: { accessToken: string; sub: string },
+  { outgoing, timeoutMs }: LoginContext,
+): Promise<Record<string, unknown>> {
+  if (url === undefined || accessToken === '') return {}
+  const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
+  const answer = await callProvider(outgoing, { url, headers, timeoutMs, down: 'thirdDown' }).catch((error: unknown) => {
+    if (error instanceof Failure) return undefined
+    throw error
+  })
+  if (answer?.status !== 200) return {}
+  return textOf(answer.data, 'sub') === sub ? answer.data : refuse('sub')
+}
 
 /** The provider's discovery document and keys, kept for an hour. */
 function documentsOf(issuer: string, { outgoing, tokens, timeoutMs }: LoginContext) {
@@ -94,13 +118,13 @@ function documentsOf(issuer: string, { outgoing, tokens, timeoutMs }: LoginConte
   return { discovery, keys }
 }
 
-/** Exchanges a code. @returns the ID token, unchecked */
+/** Exchanges a code. @returns the ID token, unchecked, and the access token, '' for none */
 async function exchange(
   { token_endpoint, token_endpoint_auth_methods_supported: methods }: Discovery,
   { clientId, secret }: z.output<typeof LoginOidc>,
   { outgoing, timeoutMs }: LoginContext,
   fields: Record<string, string>,
-): Promise<string> {
+): Promise<{ idToken: string; accessToken: string }> {
   const body = new URLSearchParams({ grant_type: 'authorization_code', ...fields })
   const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
   if (methods.includes('client_secret_basic')) {
@@ -114,29 +138,5 @@ async function exchange(
   const { status, data } = await callProvider(outgoing, request)
   if (status >= 500) fail('thirdDown')
   if (status >= 400) refuse(textOf(data, 'error'))
-  return textOf(data, 'id_token') || fail('thirdDown')
-}
-
-type Wanted = { issuer: string; audience: string; keys: (isFresh: boolean) => Promise<JSONWebKeySet> }
-
-/** The claims of an ID token of this issuer for this client. Keys are read again once where none fits, because providers change them. */
-async function checked(idToken: string, { issuer, audience, keys }: Wanted): Promise<JWTPayload> {
-  // imported late, as few sites sign in this way
-  const { createLocalJWKSet, errors, jwtVerify } = await import('jose')
-  const verify = async (isFresh: boolean) => {
-    const rules = { issuer, audience, algorithms, clockTolerance: SKEW_SECONDS, requiredClaims: ['sub', 'exp', 'iat', 'nonce'] }
-    return (await jwtVerify(idToken, createLocalJWKSet(await keys(isFresh)), rules)).payload
-  }
-  try {
-    return await verify(false).catch((error: unknown) => {
-      if (error instanceof errors.JWKSNoMatchingKey) return verify(true)
-      throw error
-    })
-  } catch (error) {
-    if (error instanceof errors.JWTClaimValidationFailed) return refuse(error.claim)
-    if (error instanceof errors.JOSEError) return refuse(error.code)
-    if (error instanceof Failure) throw error
-    // a published key that cannot be read
-    return fail('thirdDown')
-  }
+  return { idToken: textOf(data, 'id_token') || fail('thirdDown'), accessToken: textOf(data, 'access_token') }
 }

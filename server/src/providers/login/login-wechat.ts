@@ -1,6 +1,6 @@
 // WeChat sign-in for websites: the user scans a QR code with the phone (developers.weixin.qq.com, 网站应用微信登录).
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import type { LoginWechat } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
+import type { LoginWechat } from '@shuyuan/contract/site/provider/prop-login.ts'
 import type * as z from 'zod'
 import { fail } from '../../kernel/fail.ts'
 import { callProvider, textOf } from '../call-provider.ts'

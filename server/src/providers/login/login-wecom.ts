@@ -1,6 +1,6 @@
 // WeCom sign-in: members of one company sign in with its app (developer.work.weixin.qq.com, 企业微信 Web 登录).
-import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import type { LoginWecom } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { addressOf } from '@shuyuan/contract/site/provider/prop-field.ts'
+import type { LoginWecom } from '@shuyuan/contract/site/provider/prop-login.ts'
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import { fail } from '../../kernel/fail.ts'

@@ -1,5 +1,5 @@
 // Third-party sign-in: one interface for all providers.
-import { LoginDingtalk, LoginOidc, type LoginType, LoginWechat, LoginWecom } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { LoginDingtalk, LoginOidc, type LoginType, LoginWechat, LoginWecom } from '@shuyuan/contract/site/provider/prop-login.ts'
 import type { Outgoing } from '../../kernel/http/outgoing.ts'
 import type { Seal } from '../../kernel/sealed/seal.ts'
 import { dingtalkLogin } from './login-dingtalk.ts'
@@ -26,8 +26,11 @@ export type LoginContext = {
 export type LoginProvider = {
   /** The provider's authorization page; it redirects to `redirectUri` with `code` (DingTalk: `authCode`) and `state`. */
   authorizeUrl: (state: string, redirectUri: string) => string | Promise<string>
-  /** The account of a code that came back with `state` to `redirectUri`. Fails thirdRefused when the provider does not accept it, thirdDown when the provider cannot be reached. */
-  identify: (code: string, journey: { state: string; redirectUri: string }) => Promise<{ openId: string; nickName: string }>
+  /** The account of a code that came back with `state`, and from some with their issuer, to `redirectUri`. Fails thirdRefused when the provider does not accept it, thirdDown when the provider cannot be reached. */
+  identify: (
+    code: string,
+    journey: { state: string; redirectUri: string; iss?: string | undefined },
+  ) => Promise<{ openId: string; nickName: string }>
 }
 
 /**

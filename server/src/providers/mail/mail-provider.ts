@@ -1,5 +1,11 @@
 // What every provider of e-mail gives.
-export type Mail = { to: string; subject: string; text: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  /** the same for programs that show HTML */
+  html: string
+}
 
 export type MailProvider = {
   /**

@@ -1,6 +1,6 @@
 // E-mail over SMTP (RFC 5321, RFC 8314).
 import { callbackify } from 'node:util'
-import type { MailSmtp } from '@shuyuan/contract/sys/provider/prop-mail.ts'
+import type { MailSmtp } from '@shuyuan/contract/site/provider/prop-mail.ts'
 import type * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
@@ -12,7 +12,7 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 
 /** Connections go through `outgoing`: nodemailer's own look-up would reach private addresses. */
 export const smtpMail = (settings: Settings, { log, outgoing }: Pick<App, 'log' | 'outgoing'>): MailProvider => ({
-  async send({ to, subject, text }) {
+  async send({ to, subject, text, html }) {
     const { userName, password, from, fromName } = settings
     // nodemailer tells only its log that the text has been sent
     let isSent = false
@@ -30,7 +30,9 @@ export const smtpMail = (settings: Settings, { log, outgoing }: Pick<App, 'log' 
       disableUrlAccess: true,
     })
     try {
-      await transport.sendMail({ from: { name: fromName, address: from }, to, subject, text })
+      // RFC 3834: answers of absent people and other machines are not sent to it
+      const headers = { 'Auto-Submitted': 'auto-generated' }
+      await transport.sendMail({ from: { name: fromName, address: from }, to, subject, text, html, headers })
     } catch (error) {
       throw failureOf(error as SmtpError, isSent, log)
     } finally {

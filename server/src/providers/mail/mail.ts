@@ -1,5 +1,5 @@
 // E-mail: one interface for all providers.
-import { MailSmtp } from '@shuyuan/contract/sys/provider/prop-mail.ts'
+import { MailSmtp } from '@shuyuan/contract/site/provider/prop-mail.ts'
 import type { App } from '../../kernel/ctx.ts'
 import type { MailProvider } from './mail-provider.ts'
 import { smtpMail } from './mail-smtp.ts'

@@ -2,14 +2,14 @@
 import { Drawer } from 'antd'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
-import { Can } from '../../kernel/Can.tsx'
-import { DiskWarning } from '../../domains/sys/site/DiskWarning.tsx'
+import { Can } from '../../kernel/access/Can.tsx'
+import { DiskWarning } from '../../domains/site/config/DiskWarning.tsx'
 import { type PlainText, t, tLabel } from '../../kernel/i18n.ts'
-import { sidebarStatus } from '../../kernel/preferences.ts'
-import { useSubjectOf } from '../../shared/page-subject.ts'
-import { useMenus, useSite } from '../../shared/session.ts'
-import { landingPath, type PageRoute, pageRoutes, sideEntries } from '../menu.ts'
-import { PageFrame, skipLink } from '../PageFrame.tsx'
+import { sidebarStatus } from '../../kernel/state/preferences.ts'
+import { useSubjectOf } from '../../shared/page/page-subject.ts'
+import { useMenus, useSite } from '../../shared/session/session.ts'
+import { landingPath, type PageRoute, pageRoutes, sideEntries } from '../routes/menu.ts'
+import { PageFrame, skipLink } from '../frame/PageFrame.tsx'
 import { fixedPages } from './fixedPages.ts'
 import { Navbar } from './Navbar.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -28,6 +28,7 @@ const followWidth = (listener: () => void) => {
 const withHeading = new Set([
   'course/admin/CourseMatrixPage',
   'course/admin/CourseStatPage',
+  'live/admin/LiveRoomPage',
   'stat/admin/DashboardPage',
   'stat/admin/ExamStatPage',
   'stat/admin/ExamViewPage',
@@ -98,7 +99,7 @@ export default function AdminLayout() {
         <Can permit="sys:config:update">
           <DiskWarning />
         </Can>
-        <PageFrame epoch={epoch} heading={present && !withHeading.has(present.component) ? named(present.title) : undefined}>
+        <PageFrame epoch={epoch} heading={present && !withHeading.has(present.component) ? tLabel(named(present.title)) : undefined}>
           <Outlet />
         </PageFrame>
       </div>

@@ -1,14 +1,14 @@
 // Messages in the navbar: number of unread ones, the newest, a link to all.
 import { BellOutlined } from '@ant-design/icons'
-import { msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { msg, ReadState } from '@shuyuan/contract/message/msg.ts'
 import { Badge, Popover } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { inboxCalls, unreadText, useInboxSocket, useUnread } from '../../domains/sys/notice/inbox.ts'
+import { inboxCalls, unreadText, useInboxSocket, useUnread } from '../../domains/message/inbox.ts'
 import { t } from '../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { useCall, useCommand } from '../../kernel/call/query.ts'
-import { TimeAgo } from '../../kernel/relative-time.tsx'
+import { TimeAgo } from '../../kernel/text/relative-time.tsx'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './inbox.module.css'
 

@@ -1,9 +1,12 @@
+import { siteInfo } from '@shuyuan/contract/site/config/config-site.ts'
 import { statFind } from '@shuyuan/contract/stat/find.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bodies, fakeServer } from '../../../test/fake-server.ts'
 import { show as render } from '../../../test/render.tsx'
-import type { PageRoute } from '../menu.ts'
+import type { PageRoute } from '../routes/menu.ts'
+import { startI18n } from '../../kernel/i18n.ts'
+import { reloadSite } from '../../shared/session/session.ts'
 import MenuSearch from './MenuSearch.tsx'
 
 const route = (path: string, group: string, title: string, { hidden = false, component = '' } = {}): PageRoute => ({
@@ -82,4 +85,54 @@ it('finds objects in groups, and opens the page that the caller has for them', a
   expect(bodies(sent, statFind.all).at(-1)).toEqual({ word: '红隼' })
   await mouse.type(box, '{ArrowDown}{Enter}')
   expect(router.state.location).toMatchObject({ pathname: '/admin/user/list', search: '?userName=kestrel01' })
+})
+
+describe('settings, switches and modules', () => {
+  const settings = [
+    ...routes,
+    { ...route('/admin/sys/config', '系统', '站点信息'), name: 'SysConfig' },
+    { ...route('/admin/sys/switch', '系统', '功能开关'), name: 'SysSwitch' },
+  ]
+  const props = { moduleExam: true, moduleCourse: true, moduleCert: false }
+  async function openWith(which: PageRoute[], certs: boolean) {
+    fakeServer({ ...nothing, [siteInfo.detail.path]: { data: { props: { ...props, moduleCert: certs } } } })
+    await reloadSite()
+    const { router, mouse } = render(<MenuSearch routes={which} onClose={() => undefined} />)
+    return { box: screen.getByRole('searchbox'), router, mouse }
+  }
+
+  it('finds a switch by its words, and opens its page at it', async () => {
+    const { box, router, mouse } = await openWith(settings, true)
+    await mouse.type(box, '发票')
+    expect(found()[0]).toBe('发票申请')
+    await mouse.type(box, '{Enter}')
+    expect(router.state.location).toMatchObject({ pathname: '/admin/sys/switch', search: '?at=invoiceApply' })
+  })
+
+  it.each([
+    ['xjks', '新建考试'],
+    ['kfzc', '开放注册'],
+    ['tkgl', '题库 / 题库管理'],
+    ['invoice', '发票申请'],
+    ['certificate', '证书模块'],
+  ])('finds %s: %s', async (word, title) => {
+    await startI18n(async () => (await import('../english.ts')).catalogue)
+    const { box, mouse } = await openWith(settings, true)
+    await mouse.type(box, word)
+    await waitFor(() => expect(found()).toContain(title))
+  })
+
+  it('says where a module that is off is turned on, to users who may', async () => {
+    const { box, router, mouse } = await openWith(settings, false)
+    await mouse.type(box, '证书')
+    expect(found()).toEqual(['证书模块未开启，去开启'])
+    await mouse.type(box, '{Enter}')
+    expect(router.state.location).toMatchObject({ pathname: '/admin/sys/config', search: '?at=moduleCert' })
+  })
+
+  it('says nothing of it to others', async () => {
+    const { box, mouse } = await openWith(routes, false)
+    await mouse.type(box, '证书')
+    expect(found()).toEqual([])
+  })
 })

@@ -1,49 +1,47 @@
-// Ctrl K: pages and actions by title and path (learner.md §9: threshold 0.4, title 0.7, path 0.3), and objects by name; usable by keyboard.
+// Ctrl K: pages, actions, settings and switches by title in both languages, by pinyin initials and path (learner.md §9: threshold 0.4,
+// title 0.7, path 0.3), and objects by name; usable by keyboard.
 import { foundKinds, statFind } from '@shuyuan/contract/stat/find.ts'
 import { Modal } from 'antd'
 import Fuse from 'fuse.js'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../kernel/call/query.ts'
-import { t, tLabel } from '../../kernel/i18n.ts'
-import type { PageRoute } from '../menu.ts'
+import { englishOf, t, tLabel } from '../../kernel/i18n.ts'
+import { useSite } from '../../shared/session/session.ts'
+import type { PageRoute } from '../routes/menu.ts'
 import { addressOf } from './found.ts'
+import { findPlaces, fuseOptions, type Place, placesOf } from './places.ts'
 import textStyles from '../../kernel/plain/text.module.css'
 import styles from './admin.module.css'
 
-const MOST = 10
+const MAX_FOUND = 10
 /** Pause after which a word counts as typed, in milliseconds. */
 const PAUSE_MS = 200
 
-type Entry = { path: string; title: string; hint: string; group: string }
+type Entry = Pick<Place, 'path' | 'title' | 'hint' | 'group'>
 type MenuSearchProps = { routes: PageRoute[]; onClose: () => void }
 
-/** Pages of the sidebar, and hidden pages that create something. */
-const placesOf = (routes: PageRoute[]): Entry[] =>
-  routes
-    .filter((route) => (route.hidden ? /\/add(\/:id)?$/.test(route.path) : !route.path.includes(':')))
-    .map(({ path, crumbs, hidden }) => ({
-      path: path.replace(':id', '0'),
-      title: hidden ? tLabel(crumbs.at(-1)?.title ?? '') : crumbs.map((crumb) => tLabel(crumb.title)).join(' / '),
-      hint: hidden ? '' : path,
-      group: hidden ? t('操作') : t('页面'),
-    }))
+/** The English of Chinese texts; it is loaded when a word in Latin letters is typed. */
+function useEnglish(word: string): (text: string) => string {
+  const [of, setOf] = useState<(text: string) => string>(() => () => '')
+  const isWanted = /[a-z]{2}/i.test(word)
+  useEffect(() => {
+    if (!isWanted) return
+    let isOpen = true
+    void englishOf().then((found) => isOpen && setOf(() => found))
+    return () => {
+      isOpen = false
+    }
+  }, [isWanted])
+  return of
+}
 
 function usePlaces(routes: PageRoute[], word: string): Entry[] {
-  const places = useMemo(() => placesOf(routes), [routes])
-  const fuse = useMemo(
-    () =>
-      new Fuse(places, {
-        threshold: 0.4,
-        ignoreLocation: true,
-        keys: [
-          { name: 'title', weight: 0.7 },
-          { name: 'path', weight: 0.3 },
-        ],
-      }),
-    [places],
-  )
-  return word === '' ? places.slice(0, MOST) : fuse.search(word, { limit: MOST }).map(({ item }) => item)
+  const site = useSite()
+  const english = useEnglish(word)
+  const places = useMemo(() => placesOf(routes, site), [routes, site])
+  const fuse = useMemo(() => new Fuse(places, fuseOptions), [places])
+  return (word === '' ? places : findPlaces(places, fuse, word, english)).slice(0, MAX_FOUND)
 }
 
 function useObjects(routes: PageRoute[], word: string): Entry[] {

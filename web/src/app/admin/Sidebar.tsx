@@ -3,9 +3,9 @@ import { Menu, type MenuProps } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../kernel/i18n.ts'
-import { Brand } from '../Brand.tsx'
-import type { SideEntry } from '../menu.ts'
-import { MenuIcon } from '../../domains/sys/role-menu/MenuIcon.tsx'
+import { Brand } from '../frame/Brand.tsx'
+import type { SideEntry } from '../routes/menu.ts'
+import { MenuIcon } from '../../domains/people/role-menu/MenuIcon.tsx'
 import styles from './admin.module.css'
 
 type Item = NonNullable<MenuProps['items']>[number]

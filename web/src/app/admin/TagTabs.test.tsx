@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { setToken } from '../../kernel/call/token.ts'
-import { leaving } from '../../shared/page-subject.ts'
+import { leaving } from '../../shared/page/page-subject.ts'
 import { TagTabs } from './TagTabs.tsx'
 
 const titles: Record<string, string> = { '/a': '考试管理', '/b': '题库管理', '/c': '试题管理', '/d': '阅卷' }

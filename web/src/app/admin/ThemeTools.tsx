@@ -2,7 +2,7 @@
 import { CompressOutlined, ExpandOutlined, FontSizeOutlined, GlobalOutlined, SkinOutlined } from '@ant-design/icons'
 import { Dropdown, Popover } from 'antd'
 import { type PlainText, setLanguage, t } from '../../kernel/i18n.ts'
-import { brand, language, type Language, size, sizes, type Size } from '../../kernel/preferences.ts'
+import { brand, language, type Language, size, sizes, type Size } from '../../kernel/state/preferences.ts'
 import { brandColour, swatches } from '../../kernel/theme/tokens.ts'
 import { chooseSize, sizeNames } from '../display/size-names.ts'
 import { useFullscreen } from '../display/useFullscreen.ts'

@@ -1,5 +1,5 @@
 // Pages of every back-office user that no menu contains (admin.md §2).
-import type { PageRoute } from '../menu.ts'
+import type { PageRoute } from '../routes/menu.ts'
 import type { PlainText } from '../../kernel/i18n.ts'
 
 const fixed = (path: string, title: PlainText, component: string): PageRoute => ({

@@ -1,6 +1,6 @@
 // Where an object that was found is opened: the first page of its kind that the caller's menus have.
 import type { FoundKind } from '@shuyuan/contract/stat/find.ts'
-import type { PageRoute } from '../menu.ts'
+import type { PageRoute } from '../routes/menu.ts'
 
 type Found = { id: string; account?: string | undefined }
 

@@ -1,12 +1,12 @@
 // The open pages of the tag tabs: stored for this browser tab, cleared with the session.
-import { store } from '../../kernel/store.ts'
+import { store } from '../../kernel/state/store.ts'
 import { onToken } from '../../kernel/call/token.ts'
 
 /** `path` identifies the page; `url` is the address at which it was left, with its filters. */
 export type Tab = { path: string; url: string; title: string }
 const KEY = 'tagsView'
 /** Beside the affixed one; the tab that was opened first is closed for one more. */
-const MOST = 10
+const MAX_TABS = 10
 
 const isTab = (value: unknown): value is Tab =>
   typeof value === 'object' &&
@@ -39,7 +39,7 @@ export function visit(tab: Tab, affixed: Tab) {
   const first = tabs.get().find((one) => one.path === affixed.path) ?? affixed
   const open = others.some((one) => one.path === tab.path)
   if (tab.path === affixed.path) keep([tab, ...others])
-  else keep([first, ...(open ? others.map((one) => (one.path === tab.path ? tab : one)) : [...others, tab].slice(-MOST))])
+  else keep([first, ...(open ? others.map((one) => (one.path === tab.path ? tab : one)) : [...others, tab].slice(-MAX_TABS))])
 }
 
 /** Closes a tab. @returns the path to show then: the right neighbour's, else the left one's */

@@ -1,11 +1,11 @@
 // Kit: selection of departments, users and dictionary values; rendering by permission.
 import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
-import { Can } from '../../kernel/Can.tsx'
-import { DepartSelect, DepartsSelect, DepartTree } from '../../shared/DepartTree.tsx'
-import { DictSelect, DictTreeSelect } from '../../shared/DictSelect.tsx'
+import { Can } from '../../kernel/access/Can.tsx'
+import { DepartSelect, DepartsSelect, DepartTree } from '../../shared/people/DepartTree.tsx'
+import { DictSelect, DictTreeSelect } from '../../shared/dict/DictSelect.tsx'
 import { t } from '../../kernel/i18n.ts'
-import { type PickedUser, UserPicker } from '../../shared/UserPicker.tsx'
+import { type PickedUser, UserPicker } from '../../shared/people/UserPicker.tsx'
 
 export function KitPeople() {
   const [code, setCode] = useState<string>()
@@ -24,7 +24,7 @@ export function KitPeople() {
         <DepartSelect value={code ?? null} onChange={setCode} />
         <DepartsSelect value={codes} onChange={setCodes} />
         <DictSelect dicCode="paper_ex_state" aria-label={t('考卷状态')} value={value ?? null} onChange={setValue} />
-        <DictSelect remote dicCode="police_catalog" aria-label={t('派出所')} value={station ?? null} onChange={setStation} />
+        <DictSelect dicCode="police_catalog" aria-label={t('派出所')} value={station ?? null} onChange={setStation} />
         <DictTreeSelect dicCode="course_file_catalog" aria-label={t('课件分类')} value={catalog ?? null} onChange={setCatalog} />
         <Button onClick={() => setOpen(true)}>{t('选择用户')}</Button>
         <Typography.Text>{users.map((one) => one.realName).join('、')}</Typography.Text>

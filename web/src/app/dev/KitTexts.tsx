@@ -1,7 +1,7 @@
 // Kit: the editor in its variants, and its output as readers see it.
 import { Card, Flex, Typography } from 'antd'
 import { useState } from 'react'
-import { HtmlView } from '../../kernel/HtmlView.tsx'
+import { HtmlView } from '../../kernel/html/HtmlView.tsx'
 import { t } from '../../kernel/i18n.ts'
 import { RichText } from '../../shared/RichText.tsx'
 

@@ -1,7 +1,7 @@
 // The font sizes as they are offered, and the choice of one.
 import { type PlainText, t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
-import { size, type Size } from '../../kernel/preferences.ts'
+import { size, type Size } from '../../kernel/state/preferences.ts'
 
 export const sizeNames = { default: '默认', medium: '中等', small: '小', mini: '最小' } as const satisfies Record<Size, PlainText>
 

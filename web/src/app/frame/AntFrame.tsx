@@ -5,9 +5,9 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
-import { language } from '../kernel/preferences.ts'
-import { THEME_CLASS, useTheme } from '../kernel/theme/theme.ts'
-import '../kernel/theme/antd.css'
+import { language } from '../../kernel/state/preferences.ts'
+import { THEME_CLASS, useTheme } from '../../kernel/theme/theme.ts'
+import '../../kernel/theme/antd.css'
 
 type Locale = NonNullable<ConfigProviderProps['locale']>
 

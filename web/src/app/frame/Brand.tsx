@@ -1,6 +1,6 @@
 // The site's logo with its name, or the product's mark with the name.
-import { tLabel } from '../kernel/i18n.ts'
-import { useSite } from '../shared/session.ts'
+import { tLabel } from '../../kernel/i18n.ts'
+import { useSite } from '../../shared/session/session.ts'
 import styles from './brand.module.css'
 
 type BrandProps = { side: 'front' | 'back'; compact?: boolean }

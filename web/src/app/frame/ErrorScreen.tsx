@@ -1,10 +1,10 @@
 // Error screen of one page; the rest of the window stays usable.
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
-import { CallFailure } from '../kernel/call/failure.ts'
-import { t } from '../kernel/i18n.ts'
-import { classes } from '../kernel/theme/classes.ts'
-import buttonStyles from '../kernel/plain/button.module.css'
+import { CallFailure } from '../../kernel/call/failure.ts'
+import { t } from '../../kernel/i18n.ts'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './screen.module.css'
 
 /** True when a file of the page cannot be fetched: a newer build replaced it, or there is no network. */
@@ -47,13 +47,26 @@ function useReturn(offline: boolean) {
   }, [offline])
 }
 
+const RELOADED = 'reloaded-at'
+const AGAIN_MS = 30_000
+
+/** Loads the page again by itself when a newer build replaced its file. A file that is missing after that needs a person. */
+function useNewBuild(stale: boolean) {
+  useEffect(() => {
+    if (!stale || Date.now() - Number(sessionStorage.getItem(RELOADED)) < AGAIN_MS) return
+    sessionStorage.setItem(RELOADED, String(Date.now()))
+    window.location.reload()
+  }, [stale])
+}
+
 function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const missing = isMissingFile(error)
   const unreached = error instanceof CallFailure && error.reason === 'network'
   const offline = useOffline(missing || unreached || !navigator.onLine)
+  const stale = missing && offline === false
   useReturn(offline === true)
+  useNewBuild(stale)
   if (offline === undefined) return null
-  const stale = missing && !offline
   const title = offline ? t('网络已断开') : stale ? t('页面已更新') : t('页面出错了')
   const words = offline
     ? t('连上网络后会自动继续；已经填写的答案保存在本机。')

@@ -1,7 +1,7 @@
 // Footer of the visitors' and the learners' pages.
 import { lazy, Suspense } from 'react'
-import { t } from '../kernel/i18n.ts'
-import { useSite } from '../shared/session.ts'
+import { t } from '../../kernel/i18n.ts'
+import { useSite } from '../../shared/session/session.ts'
 import styles from './footer.module.css'
 
 const Copyright = lazy(() => import('./Copyright.tsx'))

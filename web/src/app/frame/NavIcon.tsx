@@ -1,5 +1,5 @@
 // The learner's icons, as inline SVG: the first page loads no icon library.
-import type { Entry } from './learnerRoutes.ts'
+import type { Entry } from '../routes/learnerRoutes.ts'
 import styles from './nav-icon.module.css'
 
 type Icon = Entry['icon'] | 'more'

@@ -1,17 +1,18 @@
 // Parts of every page: theme on <html>, title, progress line during navigation, notices.
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { t, tLabel } from '../kernel/i18n.ts'
-import { brand, language, rootPx, size, useDark } from '../kernel/preferences.ts'
-import { useSite } from '../shared/session.ts'
-import { sessionNotice } from '../shared/session-life.ts'
-import { waitingVersion } from './install/installed.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
+import { brand, language, rootPx, size, useDark } from '../../kernel/state/preferences.ts'
+import { useSiteKind } from '../../kernel/text/words.ts'
+import { useSite } from '../../shared/session/session.ts'
+import { sessionNotice } from '../../shared/session/session-life.ts'
+import { waitingVersion } from '../install/installed.ts'
 import { Toaster } from './Toaster.tsx'
 import styles from './root.module.css'
 
-const SessionLayer = lazy(async () => ({ default: (await import('./session/SessionLayer.tsx')).SessionLayer }))
+const SessionLayer = lazy(async () => ({ default: (await import('../session/SessionLayer.tsx')).SessionLayer }))
 
-const NewVersion = lazy(() => import('./install/NewVersion.tsx'))
+const NewVersion = lazy(() => import('../install/NewVersion.tsx'))
 
 function useDocumentTheme() {
   const dark = useDark()
@@ -47,17 +48,17 @@ function DemoBanner() {
 
 export function Root() {
   useDocumentTheme()
-  const chosen = language.use()
+  const chosen = `${language.use()} ${useSiteKind()}`
   const isNoticed = sessionNotice.use() !== undefined
   const { pathname } = useLocation()
-  // nobody is asked in the middle of an exam or a lesson
+  // no question in the middle of an exam or a lesson
   const isAsked = waitingVersion.use() !== undefined && !/^\/web\/(exam\/start|course\/view)\//.test(pathname)
   const moving = useNavigation().state !== 'idle'
   return (
     <>
       <div className={styles.progressLine} data-moving={moving} aria-hidden="true" />
       <DemoBanner key={`demo ${chosen}`} />
-      {/* the key renders every text anew when the language changes */}
+      {/* the key renders every text anew when the language or the words of the site change */}
       <Outlet key={chosen} />
       <Toaster />
       {isNoticed && (

@@ -1,26 +1,28 @@
 // Routes that need a sign-in: both layouts with the learner's and the menu's pages. Code that a learner's first pages do not use is lazy.
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
-import { t, tLabel } from '../kernel/i18n.ts'
-import { useSubjectOf } from '../shared/page-subject.ts'
-import { useMenus, useSite } from '../shared/session.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
+import { antFrame } from '../../shared/page/ant-frame.tsx'
+import { useSubjectOf } from '../../shared/page/page-subject.ts'
+import { useMenus, useSite } from '../../shared/session/session.ts'
 import { ErrorBoundary } from './ErrorScreen.tsx'
-import { fixedPages } from './admin/fixedPages.ts'
-import { NothingOpen } from './learner/NothingOpen.tsx'
-import { hasNoModule, type LearnerRoute, learnerRoutes, startPath } from './learnerRoutes.ts'
-import { pageRoutes } from './menu.ts'
-import { hasPage, pageElement } from './pages.ts'
-import { learnerLayout } from './learner/load-layout.ts'
+import { fixedPages } from '../admin/fixedPages.ts'
+import { NothingOpen } from '../learner/NothingOpen.tsx'
+import { hasNoModule, type LearnerRoute, learnerRoutes, startPath } from '../routes/learnerRoutes.ts'
+import { pageRoutes } from '../routes/menu.ts'
+import { hasPage, pageElement } from '../pages.ts'
+import { learnerLayout } from '../learner/load-layout.ts'
 import { useTitle } from './Root.tsx'
 import { Splash } from './Splash.tsx'
-import { NotFoundPage } from './visitor/NotFoundPage.tsx'
+import { NotFoundPage } from '../visitor/NotFoundPage.tsx'
 import 'antd/dist/reset.css'
 
 const loadAntFrame = () => import('./AntFrame.tsx')
 const AntFrame = lazy(loadAntFrame)
+antFrame.set({ Frame: AntFrame })
 const { Component: LearnerLayout } = learnerLayout
-const AdminLayout = lazy(() => import('./admin/AdminLayout.tsx'))
-const KitPage = lazy(() => import('./dev/KitPage.tsx'))
+const AdminLayout = lazy(() => import('../admin/AdminLayout.tsx'))
+const KitPage = lazy(() => import('../dev/KitPage.tsx'))
 
 /** `plain`: the page does not use Ant Design. */
 type Handle = { title: () => string; plain?: boolean }
@@ -94,7 +96,7 @@ function useInsideRoutes(): RouteObject[] {
   }, [menus, site])
 }
 
-export function Inside() {
+export function SignedInRoutes() {
   const routes = useInsideRoutes()
   const location = useLocation()
   const handle = matchRoutes(routes, location)?.at(-1)?.route.handle as Handle | undefined

@@ -1,7 +1,7 @@
 // Skeleton of a page while the session is loaded.
-import { t } from '../kernel/i18n.ts'
-import { classes } from '../kernel/theme/classes.ts'
-import boneStyles from '../kernel/plain/bone.module.css'
+import { t } from '../../kernel/i18n.ts'
+import { classes } from '../../kernel/theme/classes.ts'
+import boneStyles from '../../kernel/plain/bone.module.css'
 import styles from './splash.module.css'
 
 export function Splash() {

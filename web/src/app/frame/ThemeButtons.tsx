@@ -1,7 +1,7 @@
 // Buttons for theme and language on pages without the back office's navbar.
-import { setLanguage, t } from '../kernel/i18n.ts'
-import { language, mode, useDark } from '../kernel/preferences.ts'
-import styles from '../kernel/plain/button.module.css'
+import { setLanguage, t } from '../../kernel/i18n.ts'
+import { language, mode, useDark } from '../../kernel/state/preferences.ts'
+import styles from '../../kernel/plain/button.module.css'
 
 export function DarkButton() {
   const dark = useDark()

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { notify } from '../kernel/notify.ts'
+import { notify } from '../../kernel/notify.ts'
 import { Toaster } from './Toaster.tsx'
 
 beforeEach(() => vi.useFakeTimers())

@@ -1,14 +1,14 @@
 // Shows notices. Errors interrupt a screen reader, other notices wait.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { t } from '../kernel/i18n.ts'
-import { type Notice, onNotice } from '../kernel/notify.ts'
+import { t } from '../../kernel/i18n.ts'
+import { type Notice, onNotice } from '../../kernel/notify.ts'
 import styles from './toaster.module.css'
 
-const MOST = 4
+const MAX_TOASTS = 4
 
 /** A notice with the same text replaces the old one and starts its time again. */
 const added = (shown: Notice[], notice: Notice) =>
-  [...shown.filter((one) => one.text !== notice.text || one.kind !== notice.kind), notice].slice(-MOST)
+  [...shown.filter((one) => one.text !== notice.text || one.kind !== notice.kind), notice].slice(-MAX_TOASTS)
 
 export function Toaster() {
   const [shown, setShown] = useState<Notice[]>([])

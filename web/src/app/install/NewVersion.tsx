@@ -4,7 +4,7 @@ import { t } from '../../kernel/i18n.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
 import { takeOver, waitingVersion } from './installed.ts'
-import styles from '../root.module.css'
+import styles from '../frame/root.module.css'
 
 export default function NewVersion() {
   const worker = waitingVersion.use()

@@ -1,5 +1,5 @@
 // The service worker: registered after the page, and asked before a new version takes over.
-import { store } from '../../kernel/store.ts'
+import { store } from '../../kernel/state/store.ts'
 
 /** A version that waits to take over. */
 export const waitingVersion = store<ServiceWorker | undefined>(undefined)
@@ -30,8 +30,11 @@ export function registerWorker(): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
     active?.postMessage({ type: 'keep', files: fetched() })
   }
-  // not before the page itself, whose files come first; a refused registration changes nothing
-  window.addEventListener('load', () => void register().catch(() => undefined))
+  // a refused registration changes nothing
+  const begin = () => void register().catch(() => undefined)
+  // not before the page itself, whose files come first; Safari may have loaded it before this module has waited for its texts
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin, { once: true })
 }
 
 /** Lets the new version take over and loads the page again. @returns true: not now, somewhere an exam or a lesson is open */

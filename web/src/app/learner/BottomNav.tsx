@@ -2,8 +2,8 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
-import { type Entry, type Group, tabBar } from '../learnerRoutes.ts'
-import { NavIcon } from '../NavIcon.tsx'
+import { type Entry, type Group, tabBar } from '../routes/learnerRoutes.ts'
+import { NavIcon } from '../frame/NavIcon.tsx'
 import styles from './bottom-nav.module.css'
 
 function Tab({ entry, highlight }: { entry: Entry; highlight: string }) {

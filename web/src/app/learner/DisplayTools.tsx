@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
-import { size, sizes } from '../../kernel/preferences.ts'
+import { size, sizes } from '../../kernel/state/preferences.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import { chooseSize, sizeNames } from '../display/size-names.ts'
 import { useFullscreen } from '../display/useFullscreen.ts'

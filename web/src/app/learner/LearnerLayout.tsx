@@ -2,15 +2,16 @@
 import './compose-home.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { Link, matchPath, Outlet, useLocation } from 'react-router'
-import { unreadText, useInboxSocket, useUnread } from '../../domains/sys/notice/inbox.ts'
+import { RunningBar } from '../../domains/exam/RunningBar.tsx'
+import { unreadText, useInboxSocket, useUnread } from '../../domains/message/inbox.ts'
 import { t } from '../../kernel/i18n.ts'
-import { type Me, useMe, useMenus, useSite } from '../../shared/session.ts'
-import { Brand } from '../Brand.tsx'
-import { Footer } from '../Footer.tsx'
-import { type Entry, type Group, learnerRoutes, topMenu } from '../learnerRoutes.ts'
-import { DarkButton, LanguageButton } from '../ThemeButtons.tsx'
-import { landingPath } from '../menu.ts'
-import { PageFrame, skipLink } from '../PageFrame.tsx'
+import { type Me, useMe, useMenus, useSite } from '../../shared/session/session.ts'
+import { Brand } from '../frame/Brand.tsx'
+import { Footer } from '../frame/Footer.tsx'
+import { type Entry, type Group, learnerRoutes, topMenu } from '../routes/learnerRoutes.ts'
+import { DarkButton, LanguageButton } from '../frame/ThemeButtons.tsx'
+import { landingPath } from '../routes/menu.ts'
+import { PageFrame, skipLink } from '../frame/PageFrame.tsx'
 import { hasPage } from '../pages.ts'
 import { BottomNav } from './BottomNav.tsx'
 import { FullscreenButton, SizeMenu } from './DisplayTools.tsx'
@@ -18,7 +19,7 @@ import { SignOutButton } from './SignOutButton.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import textStyles from '../../kernel/plain/text.module.css'
 import avatarStyles from '../../kernel/plain/avatar.module.css'
-import { initialsOf } from '../../shared/initials.ts'
+import { initialsOf } from '../../shared/people/initials.ts'
 import styles from './learner.module.css'
 
 /** The top menu entry of the present page. */
@@ -106,6 +107,7 @@ export function LearnerLayout() {
             <SignOutButton className={classes(styles.textBtn, styles.wideOnly)} />
           </div>
         </div>
+        <RunningBar />
       </header>
       <PageFrame>
         <Outlet />

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
-import screenStyles from '../screen.module.css'
+import screenStyles from '../frame/screen.module.css'
 
 export const NothingOpen = () => (
   <div className={screenStyles.screen}>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
-import { signOut } from '../../shared/session.ts'
+import { signOut } from '../../shared/session/session.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 
 export function SignOutButton({ className }: { className: string | undefined }) {

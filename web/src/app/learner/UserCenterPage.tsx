@@ -3,105 +3,74 @@
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { UserBanner } from '../../domains/sys/account/UserBanner.tsx'
-import { type PlainText, t } from '../../kernel/i18n.ts'
-import { PageLoading } from '../../kernel/PageState.tsx'
+import { UserBanner } from '../../domains/account/own/UserBanner.tsx'
+import { t } from '../../kernel/i18n.ts'
+import { PageLoading } from '../../kernel/piece/PageState.tsx'
 import panelStyles from '../../kernel/plain/panel.module.css'
 import textStyles from '../../kernel/plain/text.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
-import { useMedia } from '../../kernel/useMedia.ts'
-import { useMe, useSite } from '../../shared/session.ts'
+import { useMedia } from '../../kernel/state/useMedia.ts'
+import { useMe, useSite } from '../../shared/session/session.ts'
 import { SignOutButton } from './SignOutButton.tsx'
-import { UcIcon, type UcIconName } from './UcIcon.tsx'
+import { type UcPart, ucParts } from './uc-parts.ts'
 import styles from './user-center.module.css'
+
+/** Icons of the user centre, as inline SVG: it is a light page. */
+const shapes = {
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8a7.5 7.5 0 0 1 15 0',
+  mail: 'M3 6h18v12H3V6Zm0 1 9 6 9-6',
+  award: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm-3-1-1 8 4-2 4 2-1-8',
+  card: 'M3 5h18v14H3V5Zm6 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-3 4a3 3 0 0 1 6 0m3-6h3m-3 4h3',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3 3',
+  list: 'M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01',
+  star: 'm12 3 2.7 5.8 6.3.8-4.6 4.3 1.2 6.2-5.6-3.1-5.6 3.1 1.2-6.2L3 9.6l6.3-.8L12 3Z',
+  purse: 'M3 7h16a2 2 0 0 1 2 2v10H5a2 2 0 0 1-2-2V7Zm0 0 12-3v3m2 7h.01',
+  key: 'M8 15a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm4-4h9v4m-4-4v3',
+  link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1m2 4a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+  shield: 'M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6l-7-3Zm-3 9 2 2 4-4',
+  phone: 'M7 3h10v18H7V3Zm4 15h2',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l1 1H5l1-1Zm4 4h4',
+  leave: 'M10 4H5v16h5m4-4 4-4-4-4m4 4H9',
+  back: 'm14 6-6 6 6 6',
+  onward: 'm10 6 6 6-6 6',
+}
+type UcIconName = keyof typeof shapes
+
+const UcIcon = ({ of }: { of: UcIconName }) => (
+  <svg className={styles.ucIcon} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={shapes[of]} />
+  </svg>
+)
 
 const plain = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
   lazy(async () => ({ default: (await load())[name] }))
 
-/** A part that uses Ant Design, whose frame is loaded with it. */
-const framed = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
-  lazy(async () => {
-    const [part, { default: AntFrame }] = await Promise.all([load(), import('../AntFrame.tsx')])
-    const Part: ComponentType = part[name]
-    return {
-      default: () => (
-        <AntFrame>
-          <Part />
-        </AntFrame>
-      ),
-    }
-  })
-
 const accounts = <Link to="?to=account">{t('账号绑定')}</Link>
 const profile = async () => {
-  const { OwnProfile } = await import('../../domains/sys/account/OwnProfile.tsx')
+  const { OwnProfile } = await import('../../domains/account/own/OwnProfile.tsx')
   return { Profile: () => <OwnProfile accounts={accounts} /> }
 }
 const trainings = async () => ({ Trainings: (await import('../../domains/train/TrainHistory.tsx')).TrainHistory as ComponentType })
 
-type Part = { title: PlainText; icon: UcIconName; Panel: LazyExoticComponent<ComponentType> }
-const part = (title: PlainText, icon: UcIconName, Panel: Part['Panel']): Part => ({ title, icon, Panel })
-
-/** In the order of the list; each part is loaded when it is opened. */
-const parts = {
-  profile: part('个人资料', 'person', framed(profile, 'Profile')),
-  msg: part(
-    '我的消息',
-    'mail',
-    plain(() => import('../../domains/sys/notice/Inbox.tsx'), 'Inbox'),
-  ),
-  cert: part(
-    '我的证书',
-    'award',
-    plain(() => import('../../domains/cert/MyCerts.tsx'), 'MyCerts'),
-  ),
-  real: part(
-    '实名认证',
-    'card',
-    framed(() => import('../../domains/sys/realname/RealName.tsx'), 'RealName'),
-  ),
-  learn: part(
-    '学习记录',
-    'clock',
-    plain(() => import('../../domains/course/learn/LearnHistory.tsx'), 'LearnHistory'),
-  ),
-  train: part('训练历史', 'list', plain(trainings, 'Trainings')),
-  points: part(
-    '积分明细',
-    'star',
-    plain(() => import('../../domains/points/PointsLog.tsx'), 'PointsLog'),
-  ),
-  pay: part(
-    '付款记录',
-    'purse',
-    framed(() => import('../../domains/pay/Payments.tsx'), 'Payments'),
-  ),
-  password: part(
-    '修改密码',
-    'key',
-    framed(() => import('../../domains/sys/account/OwnPassword.tsx'), 'OwnPassword'),
-  ),
-  account: part(
-    '账号绑定',
-    'link',
-    framed(() => import('../../domains/sys/account/Accounts.tsx'), 'Accounts'),
-  ),
-  totp: part(
-    '两步验证',
-    'shield',
-    framed(() => import('../../domains/sys/account/TwoFactor.tsx'), 'TwoFactor'),
-  ),
-  session: part(
-    '登录设备',
-    'phone',
-    framed(() => import('../../domains/sys/session/Sessions.tsx'), 'Sessions'),
-  ),
-} satisfies Record<string, Part>
-type PartName = keyof typeof parts
-const isPart = (name: string | null): name is PartName => name !== null && Object.hasOwn(parts, name)
+/** Each part is loaded when it is opened. */
+const panels: Record<UcPart, LazyExoticComponent<ComponentType>> = {
+  profile: plain(profile, 'Profile'),
+  msg: plain(() => import('../../domains/message/Inbox.tsx'), 'Inbox'),
+  cert: plain(() => import('../../domains/cert/MyCerts.tsx'), 'MyCerts'),
+  real: plain(() => import('../../domains/account/realname/RealName.tsx'), 'RealName'),
+  learn: plain(() => import('../../domains/course/learn/LearnHistory.tsx'), 'LearnHistory'),
+  train: plain(trainings, 'Trainings'),
+  points: plain(() => import('../../domains/points/PointsLog.tsx'), 'PointsLog'),
+  pay: plain(() => import('../../domains/pay/Payments.tsx'), 'Payments'),
+  password: plain(() => import('../../domains/account/own/OwnPassword.tsx'), 'OwnPassword'),
+  account: plain(() => import('../../domains/account/own/Accounts.tsx'), 'Accounts'),
+  totp: plain(() => import('../../domains/account/code/TwoFactor.tsx'), 'TwoFactor'),
+  session: plain(() => import('../../domains/session/Sessions.tsx'), 'Sessions'),
+}
+const isPart = (name: string | null): name is UcPart => name !== null && Object.hasOwn(ucParts, name)
 
 /** The part that is open; on phones none, until one is chosen or an incomplete profile has to be completed. */
-function useOpen(shown: PartName[], wide: boolean): PartName | undefined {
+function useOpen(shown: UcPart[], wide: boolean): UcPart | undefined {
   const [query] = useSearchParams()
   const to = query.get('to')
   if (isPart(to) && shown.includes(to)) return to
@@ -113,7 +82,7 @@ export default function UserCenterPage() {
   const certs = useSite()?.props.moduleCert === true
   const wide = useMedia('(min-width: 768px)')
   // the second factor is for users of the back office, certificates are a module
-  const shown = (Object.keys(parts) as PartName[]).filter((name) => (name !== 'totp' || staff) && (name !== 'cert' || certs))
+  const shown = (Object.keys(ucParts) as UcPart[]).filter((name) => (name !== 'totp' || staff) && (name !== 'cert' || certs))
   const open = useOpen(shown, wide)
   return (
     <>
@@ -128,8 +97,9 @@ export default function UserCenterPage() {
   )
 }
 
-function PartPanel({ open, back }: { open: PartName; back: boolean }) {
-  const { title, Panel } = parts[open]
+function PartPanel({ open, back }: { open: UcPart; back: boolean }) {
+  const { title } = ucParts[open]
+  const Panel = panels[open]
   return (
     <section className={classes(panelStyles.panel, styles.ucPanel)} aria-labelledby="uc-title">
       {back && (
@@ -146,14 +116,14 @@ function PartPanel({ open, back }: { open: PartName; back: boolean }) {
   )
 }
 
-function PartList({ open, shown }: { open: PartName | undefined; shown: PartName[] }) {
+function PartList({ open, shown }: { open: UcPart | undefined; shown: UcPart[] }) {
   const [query] = useSearchParams()
   return (
     <nav className={classes(panelStyles.panel, styles.ucTabs)} aria-label={t('用户中心')}>
       {shown.map((name) => (
         <Link key={name} to={addressOf(name, query)} aria-current={name === open ? 'page' : undefined} replace={open !== undefined}>
-          <UcIcon of={parts[name].icon} />
-          {t(parts[name].title)}
+          <UcIcon of={ucParts[name].icon} />
+          {t(ucParts[name].title)}
           <span className={styles.ucOnward}>
             <UcIcon of="onward" />
           </span>
@@ -164,7 +134,7 @@ function PartList({ open, shown }: { open: PartName | undefined; shown: PartName
 }
 
 /** The address of a part: it contains the page of origin, not the filters of the part before. */
-function addressOf(name: PartName, query: URLSearchParams) {
+function addressOf(name: UcPart, query: URLSearchParams) {
   const back = query.get('redirected')
   return `?${new URLSearchParams({ to: name, ...(back === null ? {} : { redirected: back }) }).toString()}`
 }

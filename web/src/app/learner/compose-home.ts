@@ -2,7 +2,7 @@
 import { lazy } from 'react'
 import { homeTools } from '../../domains/course/catalog/home-tools.ts'
 
-const loadToday = async () => ({ default: (await import('../../domains/stat/Today.tsx')).Today })
+const loadToday = async () => ({ default: (await import('../../domains/stat/dashboard/Today.tsx')).Today })
 // at once, beside the page
 if (window.location.pathname === '/web/index') void loadToday().catch(() => undefined)
 

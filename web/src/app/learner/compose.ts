@@ -9,7 +9,7 @@ const Exams = lazy(async () => ({ default: (await import('../../domains/exam/Cou
 const Live = lazy(async () => ({ default: (await import('../../domains/live/LiveLesson.tsx')).LiveLesson }))
 /** It uses Ant Design, whose frame is loaded with it. */
 const StopDialog = lazy(async () => {
-  const [stop, { default: AntFrame }] = await Promise.all([import('../../domains/train/StopDialog.tsx'), import('../AntFrame.tsx')])
+  const [stop, { default: AntFrame }] = await Promise.all([import('../../domains/train/StopDialog.tsx'), import('../frame/AntFrame.tsx')])
   return { default: (props: StopDialogProps) => createElement(AntFrame, null, createElement(stop.StopDialog, props)) }
 })
 const Package = lazy(async () => ({ default: (await import('../../domains/course/scorm/PackageStage.tsx')).PackageStage }))

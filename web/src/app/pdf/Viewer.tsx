@@ -1,7 +1,7 @@
 // The PDF viewer: page x of y, zoom, search. It stands alone or in a frame of a course page.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { brand, rootPx, size, useDark } from '../../kernel/preferences.ts'
+import { brand, rootPx, size, useDark } from '../../kernel/state/preferences.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
 import { openPdf, type PdfHandle } from './pdf-view.ts'

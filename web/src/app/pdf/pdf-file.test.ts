@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { fileIn, storedPage, storePage } from './pdf-file.ts'
+import { fileIn, storedPage, storedZoom, storePage, storeZoom } from './pdf-file.ts'
 
 const origin = 'https://school.example'
 const asked = (file: string) => fileIn(`?file=${encodeURIComponent(file)}`, origin)
@@ -32,6 +32,14 @@ it('remembers the page of a file whatever its signature is', () => {
   storePage('/files/a.pdf?s=1', 7)
   expect(storedPage('/files/a.pdf?s=2')).toBe(7)
   expect(storedPage('/files/b.pdf')).toBe(1)
+})
+
+it('remembers the zoom of a file until it fits the width again', () => {
+  expect(storedZoom('/files/a.pdf')).toBeUndefined()
+  storeZoom('/files/a.pdf?s=1', 150)
+  expect([storedZoom('/files/a.pdf?s=2'), storedPage('/files/a.pdf')]).toEqual([150, 1])
+  storeZoom('/files/a.pdf', undefined)
+  expect(storedZoom('/files/a.pdf')).toBeUndefined()
 })
 
 it('remembers the latest 50 files and survives damaged storage', () => {

@@ -1,4 +1,4 @@
-// Which file the viewer shows, and the page at which it was left.
+// Which file the viewer shows, and the page and zoom at which it was left.
 import * as z from 'zod'
 
 const FOLDER = '/files/'
@@ -14,25 +14,33 @@ export function fileIn(search: string, origin: string): string | undefined {
   return url?.origin === origin && url.pathname.startsWith(FOLDER) ? url.pathname + url.search : undefined
 }
 
-const KEY = 'pdfPages'
-const MOST = 50
-const Pages = z.array(z.tuple([z.string(), z.int().min(1)]))
+const MAX_FILES = 50
+const Numbers = z.array(z.tuple([z.string(), z.int().min(1)]))
+type Numbers = z.infer<typeof Numbers>
+type Key = 'pdfPages' | 'pdfZooms'
 /** A signature changes with every address, the path does not. */
 const pathOf = (file: string) => file.split('?')[0] ?? file
 
-function stored(): z.infer<typeof Pages> {
+function stored(key: Key): Numbers {
   try {
-    return Pages.parse(JSON.parse(localStorage.getItem(KEY) ?? '[]'))
+    return Numbers.parse(JSON.parse(localStorage.getItem(key) ?? '[]'))
   } catch {
     return []
   }
 }
 
-/** The page at which this file was left in this browser; 1 for a file that was not opened before. */
-export const storedPage = (file: string): number => stored().find(([path]) => path === pathOf(file))?.[1] ?? 1
-
-/** Stores the page of the file, for the latest 50 files. */
-export function storePage(file: string, page: number) {
-  const others = stored().filter(([path]) => path !== pathOf(file))
-  localStorage.setItem(KEY, JSON.stringify([[pathOf(file), page], ...others].slice(0, MOST)))
+/** Stores a number of the file, for the latest 50 files; undefined: none. */
+function write(key: Key, file: string, value: number | undefined) {
+  const others = stored(key).filter(([path]) => path !== pathOf(file))
+  const own: Numbers = value === undefined ? [] : [[pathOf(file), value]]
+  localStorage.setItem(key, JSON.stringify([...own, ...others].slice(0, MAX_FILES)))
 }
+const read = (key: Key, file: string) => stored(key).find(([path]) => path === pathOf(file))?.[1]
+
+/** The page at which this file was left in this browser; 1 for a file that was not opened before. */
+export const storedPage = (file: string): number => read('pdfPages', file) ?? 1
+export const storePage = (file: string, page: number): void => write('pdfPages', file, page)
+
+/** The zoom in percent that was chosen for this file in this browser; undefined: it fits the width. */
+export const storedZoom = (file: string): number | undefined => read('pdfZooms', file)
+export const storeZoom = (file: string, percent: number | undefined): void => write('pdfZooms', file, percent)

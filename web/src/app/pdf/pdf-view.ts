@@ -5,12 +5,15 @@ import * as pdfjs from 'pdfjs-dist'
 import type * as viewerModule from 'pdfjs-dist/web/pdf_viewer.mjs'
 import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import 'pdfjs-dist/web/pdf_viewer.css'
-import { store } from '../../kernel/store.ts'
-import { storedPage, storePage } from './pdf-file.ts'
+import { store } from '../../kernel/state/store.ts'
+import { storedPage, storedZoom, storePage, storeZoom } from './pdf-file.ts'
+import { scaleOf, textOf } from './text-width.ts'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 
 const FIT = 'page-width'
+/** pixels; a narrower view fits the text instead of the page */
+const NARROW = 600
 export type Found = 'none' | 'searching' | 'found' | 'missing'
 export type PdfState = {
   phase: 'loading' | 'open' | 'failed'
@@ -36,7 +39,9 @@ function reasonOf(error: unknown): PdfState['reason'] {
 type Library = typeof viewerModule
 type Change = (part: Partial<PdfState>) => void
 type Count = { matchesCount?: { current: number; total: number } }
-type Shown = { view: PDFViewer; eventBus: EventBus; file: string; change: Change; signal: AbortSignal }
+type Shown = { view: PDFViewer; eventBus: EventBus; file: string; change: Change; signal: AbortSignal; fit: () => void }
+/** what the view has, for fitting */
+type Fitted = { view: PDFViewer; text: Awaited<ReturnType<typeof textOf>> }
 
 const open = (file: string) =>
   pdfjs.getDocument({
@@ -50,10 +55,12 @@ const open = (file: string) =>
   })
 
 /** Puts what happens in the view into the state. */
-function follow({ FindState }: Library, { view, eventBus, file, change, signal }: Shown) {
+function follow({ FindState }: Library, { view, eventBus, file, change, signal, fit }: Shown) {
   const on = (name: string, listener: (event: never) => void) => eventBus.on(name, listener, { signal })
   on('pagesinit', () => {
-    view.currentScaleValue = FIT
+    const zoom = storedZoom(file)
+    if (zoom) view.currentScale = zoom / 100
+    else fit()
     view.currentPageNumber = Math.min(storedPage(file), view.pagesCount)
     change({ phase: 'open', pages: view.pagesCount, page: view.currentPageNumber })
   })
@@ -71,8 +78,19 @@ function follow({ FindState }: Library, { view, eventBus, file, change, signal }
   })
 }
 
+/** Fits the width of the page, on a narrow screen that of its text. */
+function fitWidth(container: HTMLDivElement, { view, text }: Fitted) {
+  if (!text || container.clientWidth >= NARROW) {
+    view.currentScaleValue = FIT
+    return
+  }
+  const { scale, scroll } = scaleOf(text, container.clientWidth)
+  view.currentScale = scale
+  container.scrollLeft = scroll
+}
+
 /** Shows the document once it is loaded; undefined where the view was closed before. */
-async function show(container: HTMLDivElement, task: pdfjs.PDFDocumentLoadingTask, more: Omit<Shown, 'view' | 'eventBus'>) {
+async function show(container: HTMLDivElement, task: pdfjs.PDFDocumentLoadingTask, more: Omit<Shown, 'view' | 'eventBus' | 'fit'>) {
   // the module reads a global that pdf.js sets
   const library = await import('pdfjs-dist/web/pdf_viewer.mjs')
   const document = await task.promise
@@ -82,11 +100,14 @@ async function show(container: HTMLDivElement, task: pdfjs.PDFDocumentLoadingTas
   const findController = new library.PDFFindController({ eventBus, linkService })
   const { ENABLE: annotationMode } = pdfjs.AnnotationMode
   const view = new library.PDFViewer({ container, eventBus, linkService, findController, annotationMode, removePageBorders: true })
-  follow(library, { ...more, view, eventBus })
+  const text = container.clientWidth < NARROW ? await textOf(document) : undefined
+  if (more.signal.aborted) return undefined
+  const fit = () => fitWidth(container, { view, text })
+  follow(library, { ...more, view, eventBus, fit })
   linkService.setViewer(view)
   linkService.setDocument(document)
   view.setDocument(document)
-  return { view, eventBus }
+  return { view, eventBus, fit }
 }
 
 const searchOf = (query: string, again: boolean, back: boolean) => ({
@@ -119,11 +140,17 @@ export function openPdf(container: HTMLDivElement, file: string) {
   }
   void load()
   const fit = () => {
-    if (shown) shown.view.currentScaleValue = FIT
+    storeZoom(file, undefined)
+    shown?.fit()
+  }
+  const zoom = (change: (view: PDFViewer) => void) => {
+    if (!shown) return
+    change(shown.view)
+    storeZoom(file, Math.max(1, Math.round(shown.view.currentScale * 100)))
   }
   const resized = new ResizeObserver(() => {
-    // a named scale depends on the width
-    if (shown?.view.currentScaleValue === FIT) fit()
+    // the scale that fits depends on the width
+    if (shown && storedZoom(file) === undefined) shown.fit()
   })
   resized.observe(container)
   return {
@@ -132,8 +159,8 @@ export function openPdf(container: HTMLDivElement, file: string) {
     goTo: (page: number) => {
       if (shown && page >= 1 && page <= shown.view.pagesCount) shown.view.currentPageNumber = page
     },
-    larger: () => shown?.view.increaseScale(),
-    smaller: () => shown?.view.decreaseScale(),
+    larger: () => zoom((view) => view.increaseScale()),
+    smaller: () => zoom((view) => view.decreaseScale()),
     /** `again`: the next match of the same text, or with `back` the previous one */
     find: (query: string, again = false, back = false) => {
       if (query === '') change({ found: 'none', match: 0, matches: 0 })

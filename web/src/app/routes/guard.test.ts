@@ -1,13 +1,14 @@
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { learner, refused, session, teacher } from '../../test/answers.ts'
-import { bodies, fakeServer } from '../../test/fake-server.ts'
-import { type Notice, onNotice } from '../kernel/notify.ts'
-import { getToken, setToken } from '../kernel/call/token.ts'
-import { currentSession, shownUser } from '../shared/session.ts'
+import { learner, refused, session, teacher } from '../../../test/answers.ts'
+import { bodies, fakeServer } from '../../../test/fake-server.ts'
+import { type Notice, onNotice } from '../../kernel/notify.ts'
+import { getToken, setToken } from '../../kernel/call/token.ts'
+import { currentSession, shownUser } from '../../shared/session/session.ts'
+import { noteArrival } from './arrival.ts'
 import { guard } from './guard.ts'
 
 const at = (path: string) => guard(new URL(path, 'http://localhost'))
@@ -41,6 +42,16 @@ beforeEach(() => {
 })
 afterEach(() => release())
 const shown = () => notices.map((notice) => notice.text)
+
+it('sends learners from the pages of the back office for the own account to those of the user centre', async () => {
+  fakeServer(pupil)
+  signedIn()
+  expect(await at('/profile/index')).toBe('/web/uc?to=profile')
+  expect(await at('/profile/message')).toBe('/web/uc?to=msg')
+  fakeServer(staff)
+  signedIn()
+  expect(await at('/profile/index')).toBeUndefined()
+})
 
 describe('without a token', () => {
   it('lets visitors open the public pages', async () => {
@@ -114,6 +125,17 @@ describe('status guard', () => {
     signedIn()
     expect(await at('/web/course')).toBe('/web/uc?redirected=%2Fweb%2Fcourse')
     expect(shown()).toEqual(['请补充完整个人资料！'])
+  })
+
+  it('an incomplete profile waits after an arrival from a learning platform, in that session', async () => {
+    fakeServer({ ...pupil, [user.isComplete.path]: { data: { code: 0, complete: false } } })
+    signedIn()
+    noteArrival(getToken())
+    expect(await at('/web/exam/check/5')).toBeUndefined()
+    expect(await at('/web/exam/start/7')).toBeUndefined()
+    expect(shown()).toEqual([])
+    setToken(`another session ${++count}`)
+    expect(await at('/web/course')).toBe('/web/uc?redirected=%2Fweb%2Fcourse')
   })
 
   it('does not check on the user centre, nor outside of /web', async () => {

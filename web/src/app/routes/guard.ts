@@ -1,13 +1,22 @@
 // Checks before each navigation (learner.md §2, *Route guards*).
-import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
+import { ownUser } from '@shuyuan/contract/account/own/user-me.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { call, CallFailure, onSignedOut } from '../kernel/call/api.ts'
-import { httpFailure } from '../kernel/call/failure.ts'
-import { t } from '../kernel/i18n.ts'
-import { notify } from '../kernel/notify.ts'
-import { safePath } from '../kernel/safe-path.ts'
-import { currentSession, loadSession, hasKeptSession, loadSite, refreshSession, restoreSession, type Session } from '../shared/session.ts'
-import { getToken, hasLeft, setToken } from '../kernel/call/token.ts'
+import { call, CallFailure, onSignedOut } from '../../kernel/call/api.ts'
+import { httpFailure } from '../../kernel/call/failure.ts'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
+import { safePath } from '../../kernel/access/safe-path.ts'
+import {
+  currentSession,
+  loadSession,
+  hasKeptSession,
+  loadSite,
+  refreshSession,
+  restoreSession,
+  type Session,
+} from '../../shared/session/session.ts'
+import { getToken, hasLeft, setToken } from '../../kernel/call/token.ts'
+import { hasArrived } from './arrival.ts'
 import { landingPath, pageRoutes } from './menu.ts'
 import { isOpen } from './paths.ts'
 
@@ -15,6 +24,9 @@ const VOID = 9
 const SECOND_FACTOR = '/second-factor'
 
 const loginFor = (url: URL) => (hasLeft() ? '/login' : `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`)
+
+/** Pages of the back office for the own account, and where learners have the same. */
+const ownParts: Record<string, string> = { '/profile/index': '/web/uc?to=profile', '/profile/message': '/web/uc?to=msg' }
 
 const isRoom = (url: URL) => url.pathname.startsWith('/web/exam/start/')
 /** No answer came, or only one of a proxy in front of a server that is down. */
@@ -66,6 +78,7 @@ async function tokenGuard(url: URL) {
   const session = known ?? (await enter(url))
   if (session === SECOND_FACTOR) return url.pathname === SECOND_FACTOR ? undefined : afterFactor(url)
   if (!session) return isOpen(url.pathname) ? undefined : loginFor(url)
+  if (session.me.roleType !== RoleType.staff && Object.hasOwn(ownParts, url.pathname)) return ownParts[url.pathname]
   return url.pathname === '/login' || url.pathname === SECOND_FACTOR || url.pathname === '/' ? landingPath(session.menus) : undefined
 }
 
@@ -87,7 +100,7 @@ async function enter(url: URL): Promise<Session | typeof SECOND_FACTOR | undefin
     notify.error(t('您无权访问此系统，请联系管理员进行菜单授权！'))
   } catch (error) {
     if (error instanceof CallFailure && error.reason === 'secondFactor') return SECOND_FACTOR
-    // without a network nobody is signed out: an open paper is shown as it was kept, elsewhere the error screen goes on at this address
+    // without a network no user is signed out: an open paper is shown as it was stored, elsewhere the error screen goes on at this address
     if (isUnreached(error)) {
       const kept = isRoom(url) ? restoreSession() : undefined
       if (kept) return kept
@@ -139,7 +152,7 @@ async function statusGuard(url: URL, asked: Promise<Status> | undefined) {
     setToken('')
     return `/login?${redirected}`
   }
-  if (status.code !== 0 || status.complete !== false) return undefined
+  if (status.code !== 0 || status.complete !== false || hasArrived()) return undefined
   notify.warning(t('请补充完整个人资料！'))
   return `/web/uc?${redirected}`
 }

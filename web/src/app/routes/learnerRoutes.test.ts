@@ -1,4 +1,4 @@
-import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
+import type { Site } from '@shuyuan/contract/site/config/config-site.ts'
 import { describe, expect, it } from 'vitest'
 import { learnerRoutes, startPath, tabBar, topMenu } from './learnerRoutes.ts'
 

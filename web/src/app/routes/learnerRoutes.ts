@@ -1,6 +1,6 @@
 // The fixed routes and the top menu of the learner area (learner.md §2); entries without a page in this version are left out.
-import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
-import type { PlainText } from '../kernel/i18n.ts'
+import type { Site } from '@shuyuan/contract/site/config/config-site.ts'
+import type { PlainText } from '../../kernel/i18n.ts'
 
 export type LearnerRoute = {
   path: string
@@ -34,7 +34,13 @@ export const learnerRoutes: LearnerRoute[] = [
   { path: '/web/exam/check/:id', title: '考试须知', component: 'paper/learner/ExamCheckPage', highlight: '/web/course', plain: true },
   { path: '/web/exam/start/:id', title: '考试', component: 'paper/learner/PaperRunnerPage', bare: true, plain: true },
   { path: '/web/exam/trial', title: '试考', component: 'paper/learner/TrialPage', bare: true, plain: true },
-  { path: '/web/exam/result/:id', title: '考试结果', component: 'paper/learner/PaperResultPage', highlight: '/web/paper' },
+  {
+    path: '/web/exam/result/:id',
+    title: '考试结果',
+    component: 'paper/learner/PaperResultPage',
+    highlight: '/web/paper',
+    plain: true,
+  },
   { path: '/web/paper', title: '我的成绩', component: 'paper/learner/MyPaperPage', plain: true },
   {
     path: '/web/paper/list/:examId/:userId',
@@ -43,12 +49,12 @@ export const learnerRoutes: LearnerRoute[] = [
     highlight: '/web/paper',
     plain: true,
   },
-  { path: '/web/qu/view/:id', title: '试题详情', component: 'book/learner/QuViewPage', highlight: '/web/repo' },
-  { path: '/web/book', title: '错题本', component: 'book/learner/BookPage', highlight: '/web/repo' },
-  { path: '/web/book/print', title: '打印错题', component: 'book/learner/BookPrintPage', bare: true },
-  { path: '/web/book/list/:examId', title: '错题本', component: 'book/learner/WrongBookPage', highlight: '/web/course' },
+  { path: '/web/qu/view/:id', title: '试题详情', component: 'book/learner/QuViewPage', highlight: '/web/repo', plain: true },
+  { path: '/web/book', title: '错题本', component: 'book/learner/BookPage', highlight: '/web/repo', plain: true },
+  { path: '/web/book/print', title: '打印错题', component: 'book/learner/BookPrintPage', bare: true, plain: true },
+  { path: '/web/book/list/:examId', title: '错题本', component: 'book/learner/WrongBookPage', highlight: '/web/course', plain: true },
   { path: '/web/repo', title: '题库训练', component: 'train/learner/MyRepoPage', plain: true },
-  { path: '/web/repo/view/:repoId', title: '题库详情', component: 'train/learner/RepoViewPage', highlight: '/web/repo' },
+  { path: '/web/repo/view/:repoId', title: '题库详情', component: 'train/learner/RepoViewPage', highlight: '/web/repo', plain: true },
   {
     path: '/web/repo/training/:repoId/:mode',
     title: '题库训练',
@@ -56,7 +62,7 @@ export const learnerRoutes: LearnerRoute[] = [
     highlight: '/web/repo',
     plain: true,
   },
-  { path: '/web/repo/repo/:trainId', title: '训练结果', component: 'train/learner/TrainResultPage', highlight: '/web/repo' },
+  { path: '/web/repo/repo/:trainId', title: '训练结果', component: 'train/learner/TrainResultPage', highlight: '/web/repo', plain: true },
   { path: '/web/battle', title: '知识对战', component: 'battle/learner/BattlePage', plain: true },
   { path: '/web/battle/:id', title: '对战', component: 'battle/learner/BattlePage', highlight: '/web/battle', plain: true },
   { path: '/web/activity', title: '答题活动', component: 'activity/learner/ActivityListPage', plain: true },
@@ -74,8 +80,14 @@ export const learnerRoutes: LearnerRoute[] = [
     highlight: '/web/activity',
     plain: true,
   },
-  { path: '/web/notice', title: '系统公告', component: 'sys/learner/NoticeListPage', plain: true },
-  { path: '/web/notice/detail/:id', title: '公告详情', component: 'sys/learner/NoticeDetailPage', highlight: '/web/notice', plain: true },
+  { path: '/web/notice', title: '系统公告', component: 'message/learner/NoticeListPage', plain: true },
+  {
+    path: '/web/notice/detail/:id',
+    title: '公告详情',
+    component: 'message/learner/NoticeDetailPage',
+    highlight: '/web/notice',
+    plain: true,
+  },
   { path: '/web/pay-return/:orderId', title: '支付结果', component: 'pay/learner/PayReturnPage', plain: true },
   { path: '/web/uc', title: '用户中心', component: 'app/learner/UserCenterPage', plain: true },
 ]

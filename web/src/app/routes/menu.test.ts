@@ -1,5 +1,5 @@
-import type { MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import type { MenuNode } from '@shuyuan/contract/people/role-menu/menu-mine.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import { describe, expect, it } from 'vitest'
 import { landingPath, pageRoutes, sideEntries } from './menu.ts'
 

@@ -1,6 +1,6 @@
 // The server's menu tree as routes, sidebar and landing path (admin.md §2; decisions.md 12 and 13).
-import type { MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import type { MenuNode } from '@shuyuan/contract/people/role-menu/menu-mine.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 
 export type Crumb = { title: string; path: string | undefined }
 export type PageRoute = {

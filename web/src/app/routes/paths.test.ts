@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safePath } from '../kernel/safe-path.ts'
+import { safePath } from '../../kernel/access/safe-path.ts'
 import { afterSignIn, isOpen } from './paths.ts'
 
 describe('safePath', () => {

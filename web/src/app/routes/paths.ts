@@ -1,5 +1,5 @@
 // Paths that are open to visitors, and the target of a sign-in.
-import { safePath } from '../kernel/safe-path.ts'
+import { safePath } from '../../kernel/access/safe-path.ts'
 
 /** Paths that need no sign-in (learner.md §2; decisions.md 11). */
 const openPrefixes = [

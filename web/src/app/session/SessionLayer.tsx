@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { sessionEnds } from '../../kernel/call/reopen.ts'
-import { sessionNotice, stay } from '../../shared/session-life.ts'
+import { sessionNotice, stay } from '../../shared/session/session-life.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './session.module.css'

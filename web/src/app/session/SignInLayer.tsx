@@ -1,14 +1,15 @@
 // The layer over a page whose session has ended. The page below stays as it is.
-import { FactorStep, totp } from '@shuyuan/contract/sys/account/user-totp.ts'
+import { FactorStep, totp } from '@shuyuan/contract/account/code/user-totp.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call, CallFailure } from '../../kernel/call/api.ts'
 import { t } from '../../kernel/i18n.ts'
-import { leave, resume } from '../../shared/session-life.ts'
-import { useMe } from '../../shared/session.ts'
+import { leave, resume } from '../../shared/session/session-life.ts'
+import { useMe } from '../../shared/session/session.ts'
 import { FactorForm } from '../visitor/FactorForm.tsx'
 import { PasswordForm } from '../visitor/PasswordForm.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
+import fieldStyles from '../../kernel/plain/field.module.css'
 import visitorStyles from '../visitor/visitor.module.css'
 import styles from './session.module.css'
 
@@ -60,7 +61,7 @@ export function SignInLayer() {
         <p className={visitorStyles.form}>{t('您的角色现在要求两步验证，请退出登录后重新登录并完成设置。')}</p>
       )}
       {refusal !== '' && (
-        <p className={visitorStyles.fieldProblem} role="alert">
+        <p className={fieldStyles.fieldProblem} role="alert">
           {refusal}
         </p>
       )}

@@ -1,7 +1,7 @@
 // The end of a back-office session on an open page.
-import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { DataScope, role } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { DataScope, role } from '@shuyuan/contract/people/role-menu/role.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -14,8 +14,8 @@ import { connectRouter } from '../../kernel/call/navigation.ts'
 import { queryClient, useCall, useCommand } from '../../kernel/call/query.ts'
 import { sessionEnds } from '../../kernel/call/reopen.ts'
 import { getToken, setToken } from '../../kernel/call/token.ts'
-import { loadSession } from '../../shared/session.ts'
-import { sessionNotice, WARN_MS, watchSession } from '../../shared/session-life.ts'
+import { loadSession } from '../../shared/session/session.ts'
+import { sessionNotice, WARN_MS, watchSession } from '../../shared/session/session-life.ts'
 import { SessionLayer } from './SessionLayer.tsx'
 
 const me = { id: '7', userName: 'teacher', realName: '周文', roleType: RoleType.staff, permissions: [] }

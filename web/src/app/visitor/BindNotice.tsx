@@ -1,5 +1,5 @@
 // Notice that signing in or registering will bind a third-party account, with a link to cancel that.
-import { type LoginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { type LoginType, loginTypes } from '@shuyuan/contract/site/provider/prop-login.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import styles from './visitor.module.css'
 

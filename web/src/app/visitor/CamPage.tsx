@@ -1,12 +1,12 @@
 // The phone as the camera of a page on another device: opened by a QR code, without a sign-in, for one picture.
-import { camPurpose, sysCam } from '@shuyuan/contract/sys/face/cam.ts'
+import { camPurpose, sysCam } from '@shuyuan/contract/face/cam.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../kernel/call/api.ts'
 import { useCall } from '../../kernel/call/query.ts'
 import { FaceCamera } from '../../kernel/camera/FaceCamera.tsx'
 import { t, tLabel } from '../../kernel/i18n.ts'
-import { PageLoading } from '../../kernel/PageState.tsx'
+import { PageLoading } from '../../kernel/piece/PageState.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
 import styles from './visitor.module.css'
 

@@ -1,7 +1,7 @@
 // The captcha: a picture that a click renews, and the field for its text.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { t } from '../../kernel/i18n.ts'
-import { TextField } from './TextField.tsx'
+import { TextField } from '../../kernel/plain/TextField.tsx'
 import styles from './visitor.module.css'
 
 type CaptchaProps = {

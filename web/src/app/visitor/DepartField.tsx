@@ -1,11 +1,11 @@
 // Selection of a department on the registration page: the whole tree in a native select.
-import type { RegDepart } from '@shuyuan/contract/sys/account/user-sign-in.ts'
-import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import type { RegDepart } from '@shuyuan/contract/account/sign-in/user-sign-in.ts'
+import { visitor } from '@shuyuan/contract/account/sign-in/user-sign-in.ts'
 import { useId } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { useCall } from '../../kernel/call/query.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
-import styles from './visitor.module.css'
+import fieldStyles from '../../kernel/plain/field.module.css'
 
 type Props = { value: string; problem: string | undefined; onChange: (value: string) => void }
 type Line = { deptCode: string; text: string }
@@ -21,13 +21,13 @@ export function DepartField({ value, problem, onChange }: Props) {
   const departs = useCall(visitor['reg-departs'], {}, { quiet: true, staleTime: 60_000 })
   const message = problem ?? (departs.error ? departs.error.message : undefined)
   return (
-    <div className={styles.field}>
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{t('部门')}</label>
-      <div className={styles.fieldRow}>
+      <div className={fieldStyles.fieldRow}>
         <select
           id={id}
           name="deptCode"
-          className={styles.input}
+          className={fieldStyles.input}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={message !== undefined}
@@ -47,7 +47,7 @@ export function DepartField({ value, problem, onChange }: Props) {
         )}
       </div>
       {message !== undefined && (
-        <p className={styles.fieldProblem} id={`${id}-problem`} role="alert">
+        <p className={fieldStyles.fieldProblem} id={`${id}-problem`} role="alert">
           {message}
         </p>
       )}

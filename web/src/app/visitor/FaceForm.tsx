@@ -1,5 +1,5 @@
 // Sign-in by face: the account name, a frontal picture, and a picture for each turn of the head that the server asks for.
-import { type FaceAction, visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { type FaceAction, visitor } from '@shuyuan/contract/account/sign-in/user-sign-in.ts'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { call } from '../../kernel/call/api.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
@@ -10,6 +10,7 @@ import { type PlainText, t } from '../../kernel/i18n.ts'
 import type { SignInMethodProps } from './SignInFields.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
+import fieldStyles from '../../kernel/plain/field.module.css'
 import styles from './visitor.module.css'
 
 type Challenge = { challengeId: string; actions: FaceAction[] }
@@ -50,7 +51,7 @@ export function FaceForm({ onToken, onRefused, userName: known = '' }: SignInMet
   }
   return (
     <form className={styles.form} onSubmit={(event) => void begin(event)}>
-      <label htmlFor={nameId} className={styles.field}>
+      <label htmlFor={nameId} className={fieldStyles.field}>
         {t('用户名')}
         <input
           id={nameId}
@@ -63,7 +64,7 @@ export function FaceForm({ onToken, onRefused, userName: known = '' }: SignInMet
       </label>
       {challenge && <Turns challenge={challenge} onDone={(base64, frames) => void send(base64, frames)} />}
       {problem !== '' && (
-        <p className={styles.fieldProblem} role="alert">
+        <p className={fieldStyles.fieldProblem} role="alert">
           {problem}
         </p>
       )}

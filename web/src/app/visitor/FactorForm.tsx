@@ -1,10 +1,10 @@
 // The second step of a sign-in: a code of the authenticator app, or a recovery code.
-import { totp } from '@shuyuan/contract/sys/account/user-totp.ts'
+import { totp } from '@shuyuan/contract/account/code/user-totp.ts'
 import { type SubmitEvent, useState } from 'react'
 import { call, CallFailure } from '../../kernel/call/api.ts'
 import { t } from '../../kernel/i18n.ts'
-import { problemsOf } from './problems.ts'
-import { TextField } from './TextField.tsx'
+import { problemsOf } from '../../kernel/plain/problems.ts'
+import { TextField } from '../../kernel/plain/TextField.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'

@@ -1,12 +1,12 @@
 // Name and password of the school's directory: the page in place of a third party's own.
-import { loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { loginTypes } from '@shuyuan/contract/site/provider/prop-login.ts'
+import { visitor } from '@shuyuan/contract/account/sign-in/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { journeyOf } from '../../domains/sys/account/third-journey.ts'
+import { journeyOf } from '../../domains/account/sign-in/third-journey.ts'
 import { call } from '../../kernel/call/api.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
-import { type Problems, problemsOf, refusedFields } from './problems.ts'
+import { type Problems, problemsOf, refusedFields } from '../../kernel/plain/problems.ts'
 import { Screen } from './Screen.tsx'
 import { NameAndPassword, SubmitButton } from './SignInFields.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
@@ -58,7 +58,7 @@ function LdapForm({ state }: { state: string }) {
   return (
     <section className={styles.login}>
       <h1>{tLabel(loginTypes.ldap)}</h1>
-      <p className={styles.loginHint}>{t('使用学校目录（LDAP）的账号和密码')}</p>
+      <p className={styles.loginHint}>{t('使用本单位目录（LDAP）的账号和密码')}</p>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <NameAndPassword userName={userName} password={password} problems={problems} onUserName={setUserName} onPassword={setPassword} />
         <SubmitButton busy={busy} />

@@ -2,7 +2,7 @@
 import { useSearchParams } from 'react-router'
 import { LivePicture } from '../../domains/live/LivePicture.tsx'
 import { t } from '../../kernel/i18n.ts'
-import { PageEmpty } from '../../kernel/PageState.tsx'
+import { PageEmpty } from '../../kernel/piece/PageState.tsx'
 
 /** A playlist of this site or of another secure host; which hosts are played is for the content policy to say. */
 function playable(source: string): string {

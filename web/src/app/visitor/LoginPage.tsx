@@ -2,12 +2,13 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { clearUnbound, thirdSignInMethods, unbound } from '../../domains/sys/account/third-journey.ts'
+import { clearUnbound, thirdSignInMethods, unbound } from '../../domains/account/sign-in/third-journey.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
-import { signIn, useSite } from '../../shared/session.ts'
-import { afterSignIn } from '../paths.ts'
+import { signIn, useSite } from '../../shared/session/session.ts'
+import { afterSignIn } from '../routes/paths.ts'
 import { BindNotice } from './BindNotice.tsx'
+import { LoginSide } from './LoginSide.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SmsForm } from './SmsForm.tsx'
 import { useSwitches } from './switches.ts'
@@ -47,7 +48,7 @@ export function LoginPage() {
   }
   const given = { onToken, onRefused, bindKey: waiting?.bindKey }
   return (
-    <VisitorLayout title={t('用户登录')}>
+    <VisitorLayout title={t('用户登录')} side={<LoginSide siteName={siteName} />}>
       <section className={styles.login}>
         <h1>{t('登录{{siteName}}', { siteName })}</h1>
         <p className={styles.loginHint}>{t('使用您的账号继续学习和考试')}</p>

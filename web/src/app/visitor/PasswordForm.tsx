@@ -1,12 +1,12 @@
 // Sign-in by password. The captcha appears when the server requires it, or after three failures here.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { visitor } from '@shuyuan/contract/account/sign-in/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
 import { call, CallFailure } from '../../kernel/call/api.ts'
-import { newCaptchaKey } from '../../domains/sys/session/useSmsSending.ts'
+import { newCaptchaKey } from '../../domains/session/useSmsSending.ts'
 import { t } from '../../kernel/i18n.ts'
 import { Captcha } from './Captcha.tsx'
-import { type Problems, problemsOf } from './problems.ts'
+import { type Problems, problemsOf } from '../../kernel/plain/problems.ts'
 import { NameAndPassword, type SignInMethodProps, SubmitButton } from './SignInFields.tsx'
 import styles from './visitor.module.css'
 

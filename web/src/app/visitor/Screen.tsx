@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
-import styles from '../screen.module.css'
+import styles from '../frame/screen.module.css'
 
 type ScreenProps = { code?: string; title: string; text?: ReactNode; children?: ReactNode }
 

@@ -1,20 +1,20 @@
 // The second step of a sign-in to the back office: enter a code, or set up the second factor that a role requires.
-import { FactorStep, totp } from '@shuyuan/contract/sys/account/user-totp.ts'
+import { FactorStep, totp } from '@shuyuan/contract/account/code/user-totp.ts'
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../kernel/call/query.ts'
 import { t } from '../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../kernel/PageState.tsx'
-import { signOut } from '../../shared/session.ts'
-import { afterSignIn } from '../paths.ts'
+import { PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
+import { signOut } from '../../shared/session/session.ts'
+import { afterSignIn } from '../routes/paths.ts'
 import { FactorForm } from './FactorForm.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
 import styles from './visitor.module.css'
 
-const AntFrame = lazy(() => import('../AntFrame.tsx'))
-const TotpSetup = lazy(async () => ({ default: (await import('../../domains/sys/account/TotpSetup.tsx')).TotpSetup }))
+const AntFrame = lazy(() => import('../frame/AntFrame.tsx'))
+const TotpSetup = lazy(async () => ({ default: (await import('../../domains/account/code/TotpSetup.tsx')).TotpSetup }))
 
 export function SecondFactorPage() {
   const [query] = useSearchParams()

@@ -1,7 +1,7 @@
 // What sign-in forms have in common: their props, name and password, and the button.
 import { t } from '../../kernel/i18n.ts'
-import type { Problems } from './problems.ts'
-import { TextField } from './TextField.tsx'
+import type { Problems } from '../../kernel/plain/problems.ts'
+import { TextField } from '../../kernel/plain/TextField.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'

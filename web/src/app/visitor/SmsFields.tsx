@@ -1,8 +1,8 @@
 // SMS code: mobile number, captcha, code field, and the button that sends the code.
 import { t } from '../../kernel/i18n.ts'
-import type { SmsProblems, SmsSending } from '../../domains/sys/session/useSmsSending.ts'
+import type { SmsProblems, SmsSending } from '../../domains/session/useSmsSending.ts'
 import { Captcha } from './Captcha.tsx'
-import { TextField } from './TextField.tsx'
+import { TextField } from '../../kernel/plain/TextField.tsx'
 import styles from '../../kernel/plain/button.module.css'
 
 type MobileProps = { value: string; problem: string | undefined; label?: string; onChange: (value: string) => void }

@@ -1,7 +1,7 @@
 // Sign-in by SMS code.
-import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { visitor } from '@shuyuan/contract/account/sign-in/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
-import { smsCodeProblem, useSmsSending } from '../../domains/sys/session/useSmsSending.ts'
+import { smsCodeProblem, useSmsSending } from '../../domains/session/useSmsSending.ts'
 import { call } from '../../kernel/call/api.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { SmsEntry } from './SmsFields.tsx'

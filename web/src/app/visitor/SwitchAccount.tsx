@@ -1,16 +1,16 @@
 // A sign-in from elsewhere while another session lives: asks which account this browser is to use.
-import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
+import { ownUser } from '@shuyuan/contract/account/own/user-me.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../kernel/call/api.ts'
 import { t } from '../../kernel/i18n.ts'
-import { signIn, useMe } from '../../shared/session.ts'
+import { signIn, useMe } from '../../shared/session/session.ts'
 import { Screen } from './Screen.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
-import screenStyles from '../screen.module.css'
+import screenStyles from '../frame/screen.module.css'
 
 type SwitchAccountProps = { token: string; back: string }
 

@@ -1,29 +1,29 @@
 // Return address of third-party sign-ins. The guard handles a token in the query; this page exchanges a code.
-import { loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import { bind } from '@shuyuan/contract/sys/account/bind.ts'
-import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { loginTypes } from '@shuyuan/contract/site/provider/prop-login.ts'
+import { bind } from '@shuyuan/contract/account/bind.ts'
+import { visitor } from '@shuyuan/contract/account/sign-in/user-sign-in.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { endJourney, type Journey, journeyOf, storeUnbound, type Unbound } from '../../domains/sys/account/third-journey.ts'
+import { endJourney, type Journey, journeyOf, storeUnbound, type Unbound } from '../../domains/account/sign-in/third-journey.ts'
 import { call } from '../../kernel/call/api.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
-import { signIn } from '../../shared/session.ts'
-import { safePath } from '../../kernel/safe-path.ts'
+import { signIn } from '../../shared/session/session.ts'
+import { safePath } from '../../kernel/access/safe-path.ts'
 import { Screen } from './Screen.tsx'
 import { SwitchAccount } from './SwitchAccount.tsx'
 import { useSwitches } from './switches.ts'
 import { VisitorLayout } from './VisitorLayout.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
-import screenStyles from '../screen.module.css'
+import screenStyles from '../frame/screen.module.css'
 import styles from './visitor.module.css'
 
 type End = { kind: 'in'; token: string } | { kind: 'bound' } | { kind: 'unbound'; one: Unbound }
 
-async function endOf({ loginType, purpose, state }: Journey, code: string): Promise<End> {
-  const body = { loginType, code, state }
+async function endOf({ loginType, purpose, state }: Journey, code: string, iss: string | null): Promise<End> {
+  const body = { loginType, code, state, ...(iss === null ? {} : { iss }) }
   if (purpose === 'bind') {
     await call(bind['third-bind'], body, { quiet: true })
     return { kind: 'bound' }
@@ -51,7 +51,7 @@ function CodeExchange({ query }: { query: URLSearchParams }) {
   // the query key limits a code to one exchange, however often the page is rendered: a code is valid once
   const end = useQuery({
     queryKey: ['third', state],
-    queryFn: () => endOf(journey as Journey, code ?? ''),
+    queryFn: () => endOf(journey as Journey, code ?? '', query.get('iss')),
     enabled: journey !== undefined && code !== null,
     staleTime: Infinity,
     retry: false,

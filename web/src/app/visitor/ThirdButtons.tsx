@@ -1,12 +1,12 @@
 // Buttons of the third-party sign-in methods.
-import { type LoginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { type LoginType, loginTypes } from '@shuyuan/contract/site/provider/prop-login.ts'
 import { useState } from 'react'
-import { leaveFor } from '../../domains/sys/account/third-journey.ts'
+import { leaveFor } from '../../domains/account/sign-in/third-journey.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
-import navIconStyles from '../nav-icon.module.css'
+import navIconStyles from '../frame/nav-icon.module.css'
 import styles from './visitor.module.css'
 
 /** Neutral marks: a provider's logo may not be used without its permission. */

@@ -1,14 +1,21 @@
 // Layout of the pages that need no sign-in: logo or site name above, copyright below.
 import type { ReactNode } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { Brand } from '../Brand.tsx'
-import { Footer } from '../Footer.tsx'
-import { DarkButton, LanguageButton } from '../ThemeButtons.tsx'
-import { useTitle } from '../Root.tsx'
+import { Brand } from '../frame/Brand.tsx'
+import { Footer } from '../frame/Footer.tsx'
+import { DarkButton, LanguageButton } from '../frame/ThemeButtons.tsx'
+import { useTitle } from '../frame/Root.tsx'
 import textStyles from '../../kernel/plain/text.module.css'
 import styles from './visitor.module.css'
 
-export function VisitorLayout({ title, children }: { title: string; children: ReactNode }) {
+type VisitorLayoutProps = {
+  title: string
+  /** beside the page on wide screens */
+  side?: ReactNode
+  children: ReactNode
+}
+
+export function VisitorLayout({ title, side, children }: VisitorLayoutProps) {
   useTitle(title)
   return (
     <div className={styles.visitor}>
@@ -19,7 +26,10 @@ export function VisitorLayout({ title, children }: { title: string; children: Re
           <DarkButton />
         </nav>
       </header>
-      <main className={styles.visitorMain}>{children}</main>
+      <main className={styles.visitorMain} data-sided={side !== undefined}>
+        {side}
+        {children}
+      </main>
       <Footer />
     </div>
   )

@@ -1,5 +1,5 @@
 // The sign-in methods of the site, loaded before the first visitors' page is rendered, so that the page does not shift.
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
 import { call } from '../../kernel/call/api.ts'
 import { queryClient, useCall } from '../../kernel/call/query.ts'
 

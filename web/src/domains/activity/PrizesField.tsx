@@ -6,7 +6,7 @@ import { t, tLabel } from '../../kernel/i18n.ts'
 import { CertSelect, useCerts } from '../cert/CertSelect.tsx'
 
 export type PrizeRow = { from: number; to: number; points: number; certId: string | null }
-const MOST = 20
+const MAX_PRIZES = 20
 const FIRST_POINTS = 100
 
 type PrizesFieldProps = { id?: string; value?: PrizeRow[]; onChange?: (rows: PrizeRow[]) => void }
@@ -62,7 +62,7 @@ export function PrizesField({ id, value = [], onChange }: PrizesFieldProps) {
           />
         </Flex>
       ))}
-      <Button type="dashed" icon={<PlusOutlined />} disabled={value.length >= MOST} onClick={add} {...(id ? { id } : {})}>
+      <Button type="dashed" icon={<PlusOutlined />} disabled={value.length >= MAX_PRIZES} onClick={add} {...(id ? { id } : {})}>
         {t('添加奖励')}
       </Button>
     </Flex>

@@ -31,7 +31,6 @@ export const battleEn = {
   答错了: 'Wrong',
   继续对战: 'Continue the battle',
   认输: 'Give up',
-  赛季: 'Season',
   返回大厅: 'Back to the lobby',
   '还没有可以对战的题库：需要开放训练，并有 10 道以上客观题。':
     'No bank to battle on yet: it must be open to training and have 10 objective questions.',

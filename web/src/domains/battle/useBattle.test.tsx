@@ -1,12 +1,12 @@
 // A battle on a page without a socket.
 import { battle, type BattleDetail, BattleState } from '@shuyuan/contract/battle/battle.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { socket } from '@shuyuan/contract/session/ticket.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
 import { show, signInWith } from '../../../test/render.tsx'
-import { sound } from '../../kernel/sound.ts'
+import { sound } from '../../kernel/state/sound.ts'
 import { BattleRoom } from './BattleRoom.tsx'
 import { useBattle } from './useBattle.ts'
 

@@ -4,7 +4,7 @@ import { battleChannel } from '@shuyuan/contract/battle/battle-hint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '../../kernel/call/query.ts'
-import { openChannel } from '../../shared/open-channel.ts'
+import { openChannel } from '../../shared/page/open-channel.ts'
 
 /** Asked again without any hint after so long. */
 const ASK_MS = 4_000

@@ -4,14 +4,17 @@ import { book } from '@shuyuan/contract/book/book.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Button, Checkbox, Dropdown, Pagination, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useConfirm } from '../../kernel/confirm.tsx'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
-import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { useCall, useCommand } from '../../kernel/call/query.ts'
+import { Tag } from '../../kernel/piece/Tag.tsx'
+import { Button, buttonLook } from '../../kernel/plain/Button.tsx'
+import { Dialog } from '../../kernel/plain/Dialog.tsx'
+import { PlainPager } from '../../kernel/plain/PlainPager.tsx'
+import { useAsk } from '../../kernel/plain/useAsk.tsx'
 import { trainingPath, wrongScope } from '../repo/training-path.ts'
 import { BookQuestion } from './BookQuestion.tsx'
 import cardsStyles from '../../kernel/plain/cards.module.css'
@@ -51,22 +54,53 @@ type Bank = { id: string; title: string; count: number }
 /** Starts a training on the filtered questions. A training covers one bank, so with several banks the learner chooses one. */
 function TrainButton({ banks, scope }: { banks: Bank[]; scope: string }) {
   const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
   const [first, ...others] = banks
   if (!first) return null
   const go = (bankId: string) => void navigate(trainingPath(bankId, TrainMode.wrong, scope))
-  if (others.length === 0)
-    return (
-      <Button type="primary" onClick={() => go(first.id)}>
+  return (
+    <>
+      <Button small strong onClick={() => (others.length === 0 ? go(first.id) : setAsked(true))}>
         {t('错题训练')}
       </Button>
-    )
-  const items = banks.map(({ id, title, count }) => ({ key: id, label: `${title}（${count}）` }))
-  return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => go(key) }}>
-      <Button type="primary">{t('错题训练')} ▾</Button>
-    </Dropdown>
+      {isAsked && (
+        <Dialog title={t('错题训练')} onClose={() => setAsked(false)}>
+          <div className={styles.bookBanks}>
+            {banks.map(({ id, title, count }) => (
+              <Button key={id} block onClick={() => go(id)}>
+                {`${title}（${count}）`}
+              </Button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
   )
 }
+
+type PickProps = {
+  label: string
+  all: string
+  value: string | undefined
+  options: { value: string; label: string }[]
+  onChange: (value: string | undefined) => void
+}
+
+const Pick = ({ label, all, value, options, onChange }: PickProps) => (
+  <select
+    className={styles.bookPick}
+    aria-label={label}
+    value={value ?? ''}
+    onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+  >
+    <option value="">{all}</option>
+    {options.map((one) => (
+      <option key={one.value} value={one.value}>
+        {one.label}
+      </option>
+    ))}
+  </select>
+)
 
 type BookRowProps = {
   row: RowOf<typeof book.paging>
@@ -79,7 +113,8 @@ type BookRowProps = {
 function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
   return (
     <li className={classes(cardsStyles.row, styles.bookRow)}>
-      <Checkbox
+      <input
+        type="checkbox"
         checked={isChosen}
         aria-label={t('选择“{{title}}”', { title: row.title })}
         onChange={(event) => onChoose(event.target.checked)}
@@ -111,11 +146,12 @@ export function BookList({ examId }: { examId?: string }) {
   const [current, setCurrent] = useState(1)
   const [chosen, setChosen] = useState<string[]>([])
   const [open, setOpen] = useState<string>()
-  const confirm = useConfirm()
-  const places = useCall(book.places, params.examId ? { examId: params.examId } : {}, {
+  const { ask, dialog } = useAsk()
+  const placed = useCall(book.places, params.examId ? { examId: params.examId } : {}, {
     quiet: true,
     placeholderData: keepPreviousData,
-  }).data
+  })
+  const places = placed.data
   const { data, error, refetch } = useCall(book.paging, { current, size: PAGE, params }, { quiet: true, placeholderData: keepPreviousData })
   const remove = useCommand(book.remove, {
     done: t('已移出错题本'),
@@ -128,7 +164,7 @@ export function BookList({ examId }: { examId?: string }) {
   })
   const removeThese = async (ids: string[]) => {
     if (ids.length === 0) notify.warning(t('请至少选择一条数据！'))
-    else await confirm({ content: t('确认要删除选定的信息吗？'), count: ids.length, danger: true }, () => remove.mutateAsync({ ids }))
+    else if (await ask({ content: t('确认要删除选定的信息吗？') })) remove.mutate({ ids })
   }
   const bank = places?.repos.find((one) => one.id === params.repoId)
   const change = (changes: Partial<Record<Name, string | undefined>>) => {
@@ -142,51 +178,50 @@ export function BookList({ examId }: { examId?: string }) {
     ...(value === undefined || all.some((one) => one.id === value) ? [] : [{ value, label: t('所选范围（0）') }]),
   ]
   const printing = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString()
+  // both at once, so that nothing moves
+  if (placed.isPending || (!data && !error)) return <PageLoading shape="table" rows={5} columns={2} />
   return (
     <>
+      {dialog}
       <div className={styles.bookBar}>
         {examId === undefined && (
-          <Select
-            allowClear
-            aria-label={t('考试')}
-            placeholder={t('全部考试')}
+          <Pick
+            label={t('考试')}
+            all={t('全部考试')}
             value={params.examId}
             options={counted(places?.exams ?? [], params.examId)}
-            onChange={(value?: string) => change({ examId: value })}
+            onChange={(value) => change({ examId: value })}
           />
         )}
-        <Select
-          allowClear
-          aria-label={t('题库')}
-          placeholder={t('全部题库')}
+        <Pick
+          label={t('题库')}
+          all={t('全部题库')}
           value={params.repoId}
           options={counted(places?.repos ?? [], params.repoId)}
-          onChange={(value?: string) => change({ repoId: value, chapterId: undefined })}
+          onChange={(value) => change({ repoId: value, chapterId: undefined })}
         />
         {bank && bank.chapters.length > 0 && (
-          <Select
-            allowClear
-            aria-label={t('章节')}
-            placeholder={t('全部章节')}
+          <Pick
+            label={t('章节')}
+            all={t('全部章节')}
             value={params.chapterId}
             options={counted(bank.chapters, params.chapterId)}
-            onChange={(value?: string) => change({ chapterId: value })}
+            onChange={(value) => change({ chapterId: value })}
           />
         )}
-        <Select
-          allowClear
-          aria-label={t('题型')}
-          placeholder={t('全部题型')}
+        <Pick
+          label={t('题型')}
+          all={t('全部题型')}
           value={params.quType === undefined ? undefined : String(params.quType)}
           options={Object.entries(quTypeText).map(([value, label]) => ({ value, label: tLabel(label) }))}
-          onChange={(value?: string) => change({ quType: value })}
+          onChange={(value) => change({ quType: value })}
         />
         <span className={styles.bookButtons}>
           {places && <TrainButton banks={bank ? [bank] : places.repos} scope={wrongScope(params)} />}
-          <a href={`/web/book/print?${printing}`} target="_blank" rel="noreferrer">
-            <Button>{t('打印')}</Button>
+          <a className={buttonLook({ small: true })} href={`/web/book/print?${printing}`} target="_blank" rel="noreferrer">
+            {t('打印')}
           </a>
-          <Button danger disabled={chosen.length === 0} onClick={() => void removeThese(chosen)}>
+          <Button small disabled={chosen.length === 0} onClick={() => void removeThese(chosen)}>
             {t('移出')}
             {chosen.length > 0 && ` ${chosen.length}`}
           </Button>
@@ -198,7 +233,6 @@ export function BookList({ examId }: { examId?: string }) {
         </p>
       )}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <PageLoading shape="table" rows={5} />}
       {data?.total === 0 && <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />}
       <ul className={cardsStyles.rows}>
         {data?.records.map((row) => (
@@ -212,9 +246,7 @@ export function BookList({ examId }: { examId?: string }) {
           />
         ))}
       </ul>
-      {data && data.pages > 1 && (
-        <Pagination align="center" current={current} pageSize={PAGE} total={data.total} showSizeChanger={false} onChange={setCurrent} />
-      )}
+      {data && data.pages > 1 && <PlainPager current={current} pages={data.pages} onGo={setCurrent} />}
     </>
   )
 }

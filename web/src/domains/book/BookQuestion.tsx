@@ -1,11 +1,11 @@
 // A question of the wrong-answer book: shown without its key first, the answer on request.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
+import { Button } from '../../kernel/plain/Button.tsx'
 import { subOf } from '../paper/question/answer.ts'
 import type { ShownQuestion } from '../paper/question/marked.ts'
 import { QuestionView } from '../paper/question/QuestionView.tsx'
@@ -31,7 +31,7 @@ export function BookQuestion({ of, open = false, number }: { of: { id: string } 
   return (
     <>
       <QuestionView question={shownOf(data, isOpen)} {...(number === undefined ? {} : { number })} />
-      <Button onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
+      <Button small onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
         {isOpen ? t('收起答案') : t('查看答案和解析')}
       </Button>
     </>

@@ -1,14 +1,15 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const bookEn = {
+  '“{{title}}” {{n}} 题': { one: '“{{title}}”: {{n}} question', other: '“{{title}}”: {{n}} questions' },
   '一次最多打印 {{n}} 题，请按题库或章节分次打印。': 'At most {{n}} questions are printed at once. Please print by bank or chapter.',
+  '今天 {{n}} 题': { one: '{{n}} question today', other: '{{n}} questions today' },
+  '今天已复习 {{n}} / {{total}} 题': '{{n}} of {{total}} questions reviewed today',
   全部考试: 'All exams',
   全部题型: 'All types',
   单独查看: 'Open on its own page',
-  '复习“{{title}}” {{n}} 题': { one: 'Repeat {{n}} question of “{{title}}”', other: 'Repeat {{n}} questions of “{{title}}”' },
   已移出错题本: 'Taken out of the book',
   '所选范围（0）': 'Your choice (0)',
-  打印答案: 'Print answers',
   打印答案和解析: 'Print answers and analyses',
   收起答案: 'Hide the answer',
   查看答案和解析: 'Show answer and analysis',

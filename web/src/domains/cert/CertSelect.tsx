@@ -3,10 +3,10 @@ import { cert, CertState } from '@shuyuan/contract/cert/cert.ts'
 import { Select } from 'antd'
 import { t } from '../../kernel/i18n.ts'
 import { useCall } from '../../kernel/call/query.ts'
-import { can } from '../../kernel/permission.ts'
-import { useSite } from '../../shared/session.ts'
+import { can } from '../../kernel/access/permission.ts'
+import { useSite } from '../../shared/session/session.ts'
 
-const MOST = 200
+const LIMIT = 200
 
 /** Whether forms offer the choice. */
 export function useCerts(): boolean {
@@ -22,7 +22,7 @@ type CertSelectProps = {
 }
 
 export function CertSelect({ id, label, value, onChange }: CertSelectProps) {
-  const { data } = useCall(cert.paging, { size: MOST }, { quiet: true })
+  const { data } = useCall(cert.paging, { size: LIMIT }, { quiet: true })
   const options = (data?.records ?? [])
     .filter((row) => row.state === CertState.enabled || row.id === value)
     .map((row) => ({ value: row.id, label: row.title }))

@@ -5,7 +5,7 @@ import { fieldOf } from '../../shared/form/field-of.ts'
 import { FormDialog } from '../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
-import { PersonsField } from '../../shared/PersonsField.tsx'
+import { PersonsField } from '../../shared/people/PersonsField.tsx'
 
 const Field = fieldOf(grant['grant-batch'])
 

@@ -2,15 +2,15 @@
 import { certStatus, FileState, fileState, grant } from '@shuyuan/contract/cert/grant.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
-import { Tag } from '../../kernel/Tag.tsx'
+import { Tag } from '../../kernel/piece/Tag.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import { certTone } from './cert-tone.ts'
 import styles from './my-certs.module.css'
 
-const MOST = 100
+const LIMIT = 100
 const POLL_MS = 3_000
 type Row = RowOf<(typeof grant)['my-paging']>
 const isWaiting = (row: Row) => row.fileState === FileState.waiting && row.status !== 'revoked'
@@ -38,7 +38,7 @@ function Download({ row }: { row: Row }) {
 export function MyCerts() {
   const { data, error, refetch } = useCall(
     grant['my-paging'],
-    { current: 1, size: MOST, params: {} },
+    { current: 1, size: LIMIT, params: {} },
     { quiet: true, refetchInterval: (query) => (query.state.data?.records.some(isWaiting) ? POLL_MS : false) },
   )
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="cards" rows={2} />

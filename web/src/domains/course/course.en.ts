@@ -4,6 +4,7 @@ export const courseEn = {
   '0 表示免费；付费课程购买后才能学习': '0: free; others must be bought first',
   'SCORM 课件在隔离的页面中播放，框架之间不能互相调用。': 'SCORM packages play in isolated pages, whose frames cannot call one another.',
   'SCORM 课件由独立域名 {{host}} 播放。': 'SCORM packages play at the host name {{host}}.',
+  'WebVTT（.vtt）或 SRT（.srt），SRT 自动转换': 'WebVTT (.vtt) or SRT (.srt), which is converted',
   '{{done}} / {{total}} 人': '{{done}} of {{total}} people',
   '{{label}}（分）': '{{label}} (minutes)',
   '{{label}}（秒）': '{{label}} (seconds)',
@@ -11,6 +12,7 @@ export const courseEn = {
   '{{name}}（老师）': '{{name}} (teacher)',
   '{{n}} 个课件': { one: '{{n}} file', other: '{{n}} files' },
   '{{n}} 倍速': '{{n}}×',
+  '{{n}} 条字幕': { one: '{{n}} caption', other: '{{n}} captions' },
   '{{reason}}（{{window}}）': '{{reason}} ({{window}})',
   '“{{name}}”的课件名称': 'Title of “{{name}}”',
   '“{{title}}”的插题': 'Questions in “{{title}}”',
@@ -39,12 +41,13 @@ export const courseEn = {
   全部分类: 'All categories',
   全部课程: 'All courses',
   '共{{n}}个课件': { one: '{{n}} file', other: '{{n}} files' },
-  '关闭后视频不能快进，要看满时长才算学完': 'When off, videos cannot be skipped through and count only when watched',
+  '关闭后视频不能快进；跳过的部分不计入时长': 'When off, videos cannot be skipped through; what was skipped does not count',
   其他学员的提问: 'Asked by another learner',
   '其他学员能看到问题和回答，看不到是谁问的': 'Others see the question and the answers, but not who asked',
   再次回答: 'Answer again',
   再看一遍: 'Watch again',
   '写一条笔记，只有您自己看得到': 'Write a note; only you can see it',
+  '删除字幕“{{label}}”': 'Delete captions “{{label}}”',
   '到时没有学完就是逾期，课程仍可继续学习；截止前三天、当天和逾期后各提醒一次':
     'Who has not finished by then is overdue and can go on learning; one reminder three days before, one on the day, one after it',
   '前面的必学课件学完，后面的才能打开': 'A file opens when the required ones before it are finished',
@@ -63,6 +66,8 @@ export const courseEn = {
   回答: 'Answer',
   '回答已发送，提问的学员会收到消息': 'Answer sent; the learner gets a message',
   '在上方选择课程，或在课程设置中标为必修': 'Choose courses above, or mark courses as required',
+  在此继续: 'Continue here',
+  '在此继续后，另一个页面会暂停。': 'If you continue here, the other page pauses.',
   '在课程列表里标出，提醒学员必须学完': 'Marked in the list, so that learners know it has to be finished',
   复制为新课程: 'Copy as a new course',
   复制课程链接: 'Copy course link',
@@ -70,12 +75,13 @@ export const courseEn = {
   '学习已中断，您可以从课程里继续学习。': 'Learning was interrupted. You can go on from your courses.',
   '学习时每隔几分钟用摄像头拍一张，0 表示不拍': 'A camera picture every few minutes while learning; 0: none',
   学习规则: 'Rules',
-  '学员在播放器里可以选的速度；学习时长仍按服务器的时钟计算':
-    'What learners may choose in the player; learning time still counts by the server’s clock',
+  '学员在播放器里可以选的速度；播放过的每一秒计一次，倍速播放同样计入':
+    'What learners may choose in the player; every second played counts once, at double speed too',
   '学员在课程页面的“问答”里提问': 'Learners ask on the tab “Questions” of a course',
   '学员在课程首页看到，例如课程目标和学习要求': 'Learners see this first, e.g. aims and requirements',
   '学员每学习这么久，要输入一次图中的字符；30 秒内没有输入，学习会中断':
     'A learner types the letters of a picture each time they have learnt this long; without an answer within 30 seconds learning is broken off',
+  学员没有选择过字幕时显示: 'For learners who have not chosen captions yet',
   学员的姓名和用户名半透明地显示在视频和文档上: 'Name and user name of the learner are shown over videos and documents, half transparent',
   '学员：{{name}}': 'Learner: {{name}}',
   学完之后: 'After the course',
@@ -111,6 +117,8 @@ export const courseEn = {
   搜索课程名称: 'Search by course name',
   '播放到这一秒时暂停，学员回答后才能继续；答完所有插题，课件才算学完':
     'The file pauses at this second and goes on when the learner has answered; it is finished only when all questions are answered',
+  '播放过的每一秒计一次，倍速播放同样计入，跳过的部分不计。':
+    'Every second played counts once, at double speed too; what is skipped does not count.',
   '文档转换为 PDF：{{version}}': 'Documents are converted to PDF by {{version}}',
   新增公告: 'Add notice',
   '时长 {{length}}': 'Length {{length}}',
@@ -139,6 +147,7 @@ export const courseEn = {
   '没有找到转码程序：请安装 ffmpeg，或填写 FFmpeg 目录。': 'No encoder was found: install ffmpeg, or enter the FFmpeg folder.',
   '没有播放这个视频的权限，或登录已失效，请刷新页面后再试。':
     'You may not play this video, or your session has ended. Reload the page and try again.',
+  添加字幕: 'Add captions',
   留空表示随时可以学习: 'Leave empty to let people start at any time',
   '看不到内容？': 'Nothing to see?',
   '看视频时写下的笔记会记住那一秒，点一下就能回去。': 'A note written during a video keeps its second; a click goes back to it.',
@@ -157,6 +166,8 @@ export const courseEn = {
   等待回答: 'Waiting',
   继续学习: 'Continue learning',
   继续追问: 'Ask further',
+  编辑字幕: 'Edit captions',
+  '编辑字幕“{{label}}”': 'Edit captions “{{label}}”',
   编辑课件: 'Edit courseware',
   '网络已断开，学习数据先保存在本机，恢复后自动上报。':
     'The network is down. Your progress is kept on this device and sent as soon as it is back.',
@@ -187,12 +198,16 @@ export const courseEn = {
   '转码程序：{{source}}，FFmpeg {{version}}': 'Encoder: {{source}}, FFmpeg {{version}}',
   '还剩 {{n}} 秒，超时将退出学习': '{{n}} s left, then learning is broken off',
   '还有 {{n}} 个必学课件要学': { one: '{{n}} required file left to learn', other: '{{n}} required files left to learn' },
+  '还没有字幕。上传 WebVTT 或 SRT 文件，学员在播放器里选择语言。':
+    'No captions yet. Upload WebVTT or SRT files; learners choose the language in the player.',
   还没有必修课程: 'There is no required course yet',
   '还没有提问。': 'No questions yet.',
   还没有插题: 'No questions yet',
   '还没有笔记。': 'No notes yet.',
   '还没有课件，从课件库中选择；拖动可以调整顺序': 'Nothing yet: choose from the library; drag to change the order',
   还没有课程使用这个课件: 'No course uses this file yet',
+  '这个浏览器没有 H.264 和 AAC 解码器，不能播放这个视频，请换用新版的 Chrome、Edge、Firefox 或 Safari 浏览器。':
+    'This browser has no decoders of H.264 and AAC and cannot play this video. Use a current Chrome, Edge, Firefox or Safari.',
   '这个课件无法播放，请稍后再试或联系老师。': 'This file cannot be played. Please try again later or contact your teacher.',
   '这些学员 24 小时内都提醒过了': 'All of them were reminded within 24 hours',
   '这台设备的浏览器不能播放加密视频，请升级系统，或换一台设备。':
@@ -206,6 +221,7 @@ export const courseEn = {
   连续几次核验不通过时退出学习: 'Failures in a row that end the learning',
   选修: 'Elective',
   选学: 'Optional',
+  选择字幕文件: 'Choose a file of captions',
   选择学习课程的人员: 'Choose who takes the course',
   选择文件: 'Choose files',
   选择课件: 'Choose courseware',

@@ -3,18 +3,18 @@ import { exam, examPhase, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { useCall } from '../../kernel/call/query.ts'
-import { Tag } from '../../kernel/Tag.tsx'
+import { Tag } from '../../kernel/piece/Tag.tsx'
 import { windowText } from './exam-labels.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './course-exams.module.css'
 
-const MOST = 10
+const LIMIT = 10
 
 /** Renders nothing where no exam asks for the course. */
 export function CourseExams({ courseId }: { courseId: string }) {
   const params = { courseId, mine: true, state: ExamState.enabled }
-  const { data } = useCall(exam.paging, { size: MOST, params }, { quiet: true })
+  const { data } = useCall(exam.paging, { size: LIMIT, params }, { quiet: true })
   if (!data || data.records.length === 0) return null
   return (
     <ul className={styles.courseExams} aria-label={t('相关考试')}>

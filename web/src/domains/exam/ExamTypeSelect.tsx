@@ -1,5 +1,5 @@
 // Select for the type of an exam: the dictionary's value as a number.
-import { DictSelect } from '../../shared/DictSelect.tsx'
+import { DictSelect } from '../../shared/dict/DictSelect.tsx'
 import { t } from '../../kernel/i18n.ts'
 
 const NO_TYPE = 0

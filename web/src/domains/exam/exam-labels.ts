@@ -36,12 +36,6 @@ export const triesLeft = ({ tries }: Pick<ExamRow, 'tries'>, mine: Mine) => (tri
 
 export type ExamAction = { text: string; to: string; primary: boolean } | undefined
 
-/** Price in money and points as text; '' when free. */
-export function costText({ price, costPoints }: Pick<ExamRow, 'price' | 'costPoints'>): string {
-  const parts = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
-  return parts.join(t(' 或 '))
-}
-
 type ApplyFields = Partial<Pick<ExamRow, 'offline' | 'needApply' | 'applyState'>>
 
 /** Whether the learner can apply now: the exam needs an application, and none is waiting or approved. */

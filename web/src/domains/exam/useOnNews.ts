@@ -1,5 +1,5 @@
 // Refetches when the number of unread messages rises: messages announce changes to a candidate's exams while no paper is open.
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { msg } from '@shuyuan/contract/message/msg.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useCall } from '../../kernel/call/query.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { fakeUpload } from '../../../../test/fake-upload.ts'
-import { show } from '../../../../test/render.tsx'
+import { fakeUpload } from '../../../test/fake-upload.ts'
+import { show } from '../../../test/render.tsx'
 import { FaceImportDialog } from './FaceDialogs.tsx'
 
 const zip = new File(['x'], 'faces.zip')

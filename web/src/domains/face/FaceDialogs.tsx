@@ -1,17 +1,17 @@
 // Dialogs of the library of faces: a photo of one user, a zip archive, coverage by department, and the rules.
 import { DownloadOutlined } from '@ant-design/icons'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
+import { sysFace } from '@shuyuan/contract/face/face.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Flex, Modal, Progress, Table, Upload } from 'antd'
 import { useState } from 'react'
-import { upload } from '../../../kernel/call/api.ts'
-import { useCall } from '../../../kernel/call/query.ts'
-import { saveSheet } from '../../../kernel/import/save-sheet.ts'
-import { t } from '../../../kernel/i18n.ts'
-import { notify } from '../../../kernel/notify.ts'
-import { fieldOf } from '../../../shared/form/field-of.ts'
-import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
+import { upload } from '../../kernel/call/api.ts'
+import { useCall } from '../../kernel/call/query.ts'
+import { saveSheet } from '../../kernel/import/save-sheet.ts'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
+import { fieldOf } from '../../shared/form/field-of.ts'
+import { FormDialog } from '../../kernel/form/FormDialog.tsx'
 
 type Closing = { onClose: () => void }
 const failureText = (error: unknown) => (error instanceof Error ? error.message : t('服务器开小差了呢！'))

@@ -1,8 +1,8 @@
-// Tells somebody without a stored face what to do, before they stand at a face check.
-import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
+// Tells a user without a stored face what to do, before they stand at a face check.
+import { sysFace } from '@shuyuan/contract/face/face.ts'
 import { Link } from 'react-router'
-import { useCall } from '../../../kernel/call/query.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { useCall } from '../../kernel/call/query.ts'
+import { t } from '../../kernel/i18n.ts'
 import styles from './face-notice.module.css'
 
 /** Shows nothing to people who can be compared, and where the site compares no faces. */

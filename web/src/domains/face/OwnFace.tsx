@@ -1,10 +1,10 @@
 // The own face in the library: what it is used for, the consent, and its withdrawal.
-import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
-import { FaceState } from '@shuyuan/contract/sys/face/face.ts'
+import { sysFace } from '@shuyuan/contract/face/face.ts'
+import { FaceState } from '@shuyuan/contract/face/face.ts'
 import { Alert, Button, Flex, Image, Typography } from 'antd'
-import { useConfirm } from '../../../kernel/confirm.tsx'
-import { useCall, useCommand } from '../../../kernel/call/query.ts'
-import { t } from '../../../kernel/i18n.ts'
+import { useConfirm } from '../../kernel/piece/confirm.tsx'
+import { useCall, useCommand } from '../../kernel/call/query.ts'
+import { t } from '../../kernel/i18n.ts'
 
 /** Shows nothing where the site compares no faces. */
 export function OwnFace() {

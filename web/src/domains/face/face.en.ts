@@ -33,6 +33,6 @@ export const faceEn = {
   重新采集: 'Enrol again',
 }
 
-declare module '../../../kernel/i18n.ts' {
+declare module '../../kernel/i18n.ts' {
   interface PageTexts extends KeysOf<typeof faceEn> {}
 }

@@ -8,7 +8,7 @@ import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './live.module.css'
 
-const MOST = 300
+const LIMIT = 300
 /** Nearer to the end than this, the newest message stays in sight. */
 const NEAR = 80
 
@@ -58,7 +58,7 @@ function Writer({ room }: { room: LiveEntered }) {
       <input
         aria-label={t('发言内容')}
         placeholder={hint}
-        maxLength={MOST}
+        maxLength={LIMIT}
         value={content}
         disabled={isClosed}
         onChange={(event) => setContent(event.target.value)}

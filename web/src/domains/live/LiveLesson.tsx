@@ -3,8 +3,8 @@ import { livePhase, ReplayState } from '@shuyuan/contract/live/room-state.ts'
 import type { LiveEntered } from '@shuyuan/contract/live/room.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t, tLabel } from '../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../kernel/PageState.tsx'
-import { Tag, type Tone } from '../../kernel/Tag.tsx'
+import { PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
+import { Tag, type Tone } from '../../kernel/piece/Tag.tsx'
 import { Chat } from './Chat.tsx'
 import { LivePicture } from './LivePicture.tsx'
 import { minutesText, waitText } from './live-labels.ts'
@@ -76,22 +76,24 @@ export function LiveLesson({ courseId, fileId, onChange }: LiveLessonProps) {
   if (!room) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={4} />
   return (
     <div className={styles.live}>
-      <div className={styles.show}>
-        {room.phase === 'live' ? (
-          <LivePicture source={room.source} title={room.title} />
-        ) : room.phase === 'waiting' ? (
-          <Wait key={room.startTime} room={room} />
-        ) : (
-          <Over room={room} />
-        )}
-        <footer className={styles.facts}>
-          <Tag tone={phaseTone[room.phase]}>{tLabel(livePhase[room.phase])}</Tag>
-          {room.phase === 'live' && <span>{t('{{n}} 人在看', { n: room.viewers })}</span>}
-          {room.sec > 0 && <span>{t('已参加 {{time}}', { time: minutesText(room.sec) })}</span>}
-        </footer>
-        {room.content !== '' && <p className={styles.intro}>{room.content}</p>}
+      <div className={styles.lesson}>
+        <div className={styles.show}>
+          {room.phase === 'live' ? (
+            <LivePicture source={room.source} title={room.title} />
+          ) : room.phase === 'waiting' ? (
+            <Wait key={room.startTime} room={room} />
+          ) : (
+            <Over room={room} />
+          )}
+          <footer className={styles.facts}>
+            <Tag tone={phaseTone[room.phase]}>{tLabel(livePhase[room.phase])}</Tag>
+            {room.phase === 'live' && <span>{t('{{n}} 人在看', { n: room.viewers })}</span>}
+            {room.sec > 0 && <span>{t('已参加 {{time}}', { time: minutesText(room.sec) })}</span>}
+          </footer>
+          {room.content !== '' && <p className={styles.intro}>{room.content}</p>}
+        </div>
+        <Chat room={room} />
       </div>
-      <Chat room={room} />
     </div>
   )
 }

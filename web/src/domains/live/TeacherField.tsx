@@ -2,7 +2,7 @@
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
-import { UserPicker } from '../../shared/UserPicker.tsx'
+import { UserPicker } from '../../shared/people/UserPicker.tsx'
 
 type TeacherFieldProps = {
   value?: string

@@ -23,13 +23,16 @@ export const liveEn = {
   已禁言: 'Muted',
   已解除禁言: 'Unmuted',
   '开始后画面会自动出现，请不要关闭本页': 'The picture appears by itself. Keep this page open',
+  '当前地址不是 https，浏览器不允许使用摄像头、屏幕和麦克风':
+    'The address is not https, so the browser allows no camera, screen or microphone',
   恢复显示: 'Show again',
   '您参加了 {{time}}': 'You were there for {{time}}',
   您已被禁言: 'You are muted',
   播放地址: 'Play address',
   '无法使用所选的画面或麦克风，请检查设备和浏览器的授权':
     'The picture or microphone cannot be used. Check the device and the permission of the browser',
-  '无法推送画面，请刷新页面或换一个浏览器': 'This browser cannot send the picture. Reload the page or use another one',
+  '无法推送画面，请刷新页面、换一个浏览器，或只推送声音':
+    'This browser cannot send the picture. Reload the page, use another browser, or send sound only',
   更换: 'Change',
   '最多同时在线 {{n}} 人': 'At most {{n}} at once',
   服务器: 'Server',
@@ -63,6 +66,11 @@ export const liveEn = {
   '距离开始还有 {{time}}': 'Starts in {{time}}',
   还没有人发言: 'Nobody has written yet',
   还没有开始推送画面: 'Not sending yet',
+  '这个浏览器不能共享屏幕，请选择其他画面来源，或换用电脑上的浏览器':
+    'This browser cannot share the screen. Choose another picture, or use the browser of a computer.',
+  '这个浏览器不能录制所选的画面，请选择其他画面来源，或换用新版浏览器':
+    'This browser cannot record the chosen picture. Choose another one, or use a newer browser.',
+  '这个浏览器不能直播，请换用新版浏览器': 'This browser cannot broadcast. Use a newer one.',
   这场直播没有进行: 'This broadcast did not take place',
   进入直播间: 'Enter',
   选择主讲人: 'Choose the lecturer',

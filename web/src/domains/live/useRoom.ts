@@ -1,4 +1,4 @@
-// One room on a page: what it shows, kept up by messages of the socket and by the page's own reports, which are the attendance.
+// Live room state; the page's heartbeats are also the attendance record.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { LiveHint } from '@shuyuan/contract/live/live-hint.ts'
 import { liveChannel } from '@shuyuan/contract/live/live-hint.ts'
@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '../../kernel/call/api.ts'
 import { useCall } from '../../kernel/call/query.ts'
-import { openChannel } from '../../shared/open-channel.ts'
+import { openChannel } from '../../shared/page/open-channel.ts'
 
 export function useRoom(body: Body<typeof liveRoom.enter>) {
   const client = useQueryClient()

@@ -1,24 +1,24 @@
 // The learner's inbox: one row per message; opening it reads it.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { msg, readState, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { msg, readState, ReadState } from '@shuyuan/contract/message/msg.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCall, useCommand } from '../../../kernel/call/query.ts'
-import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import buttonStyles from '../../../kernel/plain/button.module.css'
-import { States } from '../../../kernel/plain/FilterBar.tsx'
-import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
-import textStyles from '../../../kernel/plain/text.module.css'
-import { TimeAgo } from '../../../kernel/relative-time.tsx'
-import { classes } from '../../../kernel/theme/classes.ts'
+import { useCall, useCommand } from '../../kernel/call/query.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import { States } from '../../kernel/plain/FilterBar.tsx'
+import { PlainPager } from '../../kernel/plain/PlainPager.tsx'
+import textStyles from '../../kernel/plain/text.module.css'
+import { TimeAgo } from '../../kernel/text/relative-time.tsx'
+import { classes } from '../../kernel/theme/classes.ts'
 import { inboxCalls, useUnread } from './inbox.ts'
 import { MsgSheet } from './MsgSheet.tsx'
 import { PushSwitch } from './PushSwitch.tsx'
 import styles from './inbox.module.css'
 
 type Row = RowOf<typeof msg.paging>
-const PAGE = 20
+const PAGE = 10
 
 function MsgRow({ row, onOpen }: { row: Row; onOpen: () => void }) {
   const isNew = row.readState === ReadState.unread

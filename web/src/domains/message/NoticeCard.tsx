@@ -1,12 +1,12 @@
 // The latest notices beside a learner's list; renders nothing if there are none.
-import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { Link } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
-import { useCall } from '../../../kernel/call/query.ts'
-import { TimeAgo } from '../../../kernel/relative-time.tsx'
-import { classes } from '../../../kernel/theme/classes.ts'
-import boneStyles from '../../../kernel/plain/bone.module.css'
-import panelStyles from '../../../kernel/plain/panel.module.css'
+import { t } from '../../kernel/i18n.ts'
+import { useCall } from '../../kernel/call/query.ts'
+import { TimeAgo } from '../../kernel/text/relative-time.tsx'
+import { classes } from '../../kernel/theme/classes.ts'
+import boneStyles from '../../kernel/plain/bone.module.css'
+import panelStyles from '../../kernel/plain/panel.module.css'
 import styles from './notice.module.css'
 
 const LATEST = 4

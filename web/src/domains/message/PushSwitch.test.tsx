@@ -1,8 +1,8 @@
-import { push } from '@shuyuan/contract/sys/notice/push.ts'
+import { push } from '@shuyuan/contract/message/push.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { bodies, fakeServer } from '../../../../test/fake-server.ts'
-import { show, signInWith } from '../../../../test/render.tsx'
+import { bodies, fakeServer } from '../../../test/fake-server.ts'
+import { show, signInWith } from '../../../test/render.tsx'
 import { renewPush } from './push.ts'
 import { PushSwitch } from './PushSwitch.tsx'
 

@@ -1,9 +1,9 @@
 // Whether this browser shows new messages as notifications; nothing where it cannot.
 import { useEffect, useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
-import { notify } from '../../../kernel/notify.ts'
-import { Check } from '../../../kernel/plain/Check.tsx'
-import { useMe } from '../../../shared/session.ts'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
+import { Check } from '../../kernel/plain/Check.tsx'
+import { useMe } from '../../shared/session/session.ts'
 import { type PushState, readPush, turnOff, turnOn } from './push.ts'
 import styles from './inbox.module.css'
 

@@ -1,10 +1,10 @@
 // The number of unread messages: requested every 30 s (learner.md §9) and updated by the socket and by reading.
-import { userChannel, type UserHint } from '@shuyuan/contract/sys/notice/user-hint.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { userChannel, type UserHint } from '@shuyuan/contract/message/user-hint.ts'
+import { msg } from '@shuyuan/contract/message/msg.ts'
 import { useEffect } from 'react'
-import { queryClient, useCall } from '../../../kernel/call/query.ts'
-import { useMe } from '../../../shared/session.ts'
-import { openChannel } from '../../../shared/open-channel.ts'
+import { queryClient, useCall } from '../../kernel/call/query.ts'
+import { useMe } from '../../shared/session/session.ts'
+import { openChannel } from '../../shared/page/open-channel.ts'
 
 const POLL_MS = 30_000
 /** The layout and the inbox show the same number. */

@@ -1,6 +1,6 @@
 // Notifications of new messages by this browser (Web Push).
-import { push } from '@shuyuan/contract/sys/notice/push.ts'
-import { call } from '../../../kernel/call/api.ts'
+import { push } from '@shuyuan/contract/message/push.ts'
+import { call } from '../../kernel/call/api.ts'
 import { PUSH_FOR } from './inbox.ts'
 
 /** none: the browser cannot, or the page was not built · denied: its user has forbidden it */

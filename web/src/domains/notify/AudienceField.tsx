@@ -2,11 +2,11 @@
 import type { Audience } from '@shuyuan/contract/notify/notify.ts'
 import { Button, Flex, Radio } from 'antd'
 import { useState } from 'react'
-import { DepartsSelect } from '../../shared/DepartTree.tsx'
-import { GroupsSelect } from '../../shared/GroupsSelect.tsx'
+import { DepartsSelect } from '../../shared/people/DepartTree.tsx'
+import { GroupsSelect } from '../../shared/people/GroupsSelect.tsx'
 import { t } from '../../kernel/i18n.ts'
-import { can } from '../../kernel/permission.ts'
-import { type PickedUser, UserPicker } from '../../shared/UserPicker.tsx'
+import { can } from '../../kernel/access/permission.ts'
+import { type PickedUser, UserPicker } from '../../shared/people/UserPicker.tsx'
 
 type Kind = keyof Audience
 

@@ -1,3 +1,4 @@
+import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -39,4 +40,27 @@ it('asks with the number of people before it sends', async () => {
   const asking = screen.getByText('将立即向 27 人发送“明早例会”，发送后不能撤回。').closest<HTMLElement>('[role="dialog"]')
   await mouse.click(within(asking ?? document.body).getByRole('button', { name: '发送' }))
   await waitFor(() => expect(bodies(sent, notify.send)).toMatchObject([{ title: '明早例会', audience: { all: true } }]))
+})
+
+it('goes to the inboxes of the people of a thing for users who notify only for their own', async () => {
+  await signInWith(['notify:own'])
+  const prepared = {
+    count: 12,
+    tmpl: { id: null, title: '考试通知', content: '换到二号教室' },
+    channels: ['msg', 'sms', 'mail'],
+    variables: {},
+  }
+  const sent = fakeServer({
+    [exam['prepare-notify'].path]: { data: prepared },
+    [notify.reach.path]: { data: { people: 12 } },
+    [notify.send.path]: { data: { sent: 12, waiting: 0, failed: 0 } },
+  })
+  const about = { refType: 'exam' as const, id: '7', prepare: exam['prepare-notify'] }
+  const { mouse } = show(<SendDialog about={about} onClose={() => undefined} />)
+  expect(await screen.findByText('将发送给 12 人')).toBeTruthy()
+  for (const label of ['接收人', '发送渠道', '发送时间']) expect(screen.queryByLabelText(label)).toBeNull()
+  await mouse.click(send())
+  const question = await screen.findByText('将立即向 12 人发送“考试通知”，发送后不能撤回。')
+  await mouse.click(within(question.closest<HTMLElement>('[role="dialog"]') ?? document.body).getByRole('button', { name: '发送' }))
+  await waitFor(() => expect(bodies(sent, notify.send)).toMatchObject([{ audience: { ref: true }, channels: ['msg'], refId: '7' }]))
 })

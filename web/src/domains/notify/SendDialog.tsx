@@ -10,16 +10,16 @@ import { Alert, Modal, Select } from 'antd'
 import type * as z from 'zod'
 import { fieldOf } from '../../shared/form/field-of.ts'
 import { call } from '../../kernel/call/api.ts'
-import { useConfirm } from '../../kernel/confirm.tsx'
+import { useConfirm } from '../../kernel/piece/confirm.tsx'
 import { useFormValue, useSetFormValue } from '../../kernel/form/form-context.ts'
 import { FormDialog } from '../../kernel/form/FormDialog.tsx'
 import { t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
-import { PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { useCall, useFormStart } from '../../kernel/call/query.ts'
-import { can } from '../../kernel/permission.ts'
-import { useMe, useSite } from '../../shared/session.ts'
-import { inboxCalls } from '../sys/notice/inbox.ts'
+import { can } from '../../kernel/access/permission.ts'
+import { useMe, useSite } from '../../shared/session/session.ts'
+import { inboxCalls } from '../message/inbox.ts'
 import { AudienceField } from './AudienceField.tsx'
 import { ChannelSelect } from './ChannelSelect.tsx'
 import { VariableBar } from './VariableBar.tsx'
@@ -33,12 +33,12 @@ export type About = { refType: NotifyEvent; id: string; prepare: Endpoint }
 type Outcome = Data<typeof calls.send>
 
 const WIDTH = 680
-const MOST = 100
+const LIMIT = 100
 const free: Draft = { count: 0, tmpl: { id: null, title: '', content: '' }, channels: ['msg', 'sms', 'mail'], variables: {} }
 
 function TmplPicker({ id, event, value }: { id?: string; event: NotifyEvent; value?: string }) {
   const set = useSetFormValue()
-  const { data, isPending } = useCall(notifyTmpl.paging, { size: MOST, params: { state: NotifyTmplState.enabled } })
+  const { data, isPending } = useCall(notifyTmpl.paging, { size: LIMIT, params: { state: NotifyTmplState.enabled } })
   const fitting = (data?.records ?? []).filter((row) => row.event === event || row.event === 'custom')
   const choose = (tmplId: string | undefined) => {
     const row = fitting.find((one) => one.id === tmplId)
@@ -105,11 +105,15 @@ function Reach({ about }: { about: About | undefined }) {
 
 function Fields({ draft, about }: { draft: Draft; about: About | undefined }) {
   const event = about?.refType ?? 'custom'
+  // with notify:own alone it goes to the inboxes of the people of the thing, at once
+  const all = can(['notify:send'])
   return (
     <>
-      <Field name="audience" label="接收人" required>
-        <AudienceField {...(event === 'custom' ? {} : { concerned: t('相关人员（{{n}} 人）', { n: draft.count }) })} />
-      </Field>
+      {all && (
+        <Field name="audience" label="接收人" required>
+          <AudienceField {...(event === 'custom' ? {} : { concerned: t('相关人员（{{n}} 人）', { n: draft.count }) })} />
+        </Field>
+      )}
       <Reach about={about} />
       {can(['notify:tmpl:list']) && (
         <Field name="tmplId" label="消息模板">
@@ -119,10 +123,14 @@ function Fields({ draft, about }: { draft: Draft; about: About | undefined }) {
       <Field name="title" required />
       <Field name="content" required />
       <VariableBar event={event} field="content" />
-      <Field name="channels">
-        <ChannelSelect offered={draft.channels} />
-      </Field>
-      <Field name="sendAt" extra={t('留空立即发送')} />
+      {all && (
+        <>
+          <Field name="channels">
+            <ChannelSelect offered={draft.channels} />
+          </Field>
+          <Field name="sendAt" extra={t('留空立即发送')} />
+        </>
+      )}
       <Preview variables={draft.variables} />
     </>
   )
@@ -187,7 +195,7 @@ function Prepare({ about, onClose }: { about: About; onClose: () => void }) {
   )
 }
 
-/** Without `about` the sender writes the text. Needs the permission notify:send. */
+/** Without `about` the sender writes the text. Needs the permission notify:send; with `about` of what the user made, notify:own. */
 export function SendDialog({ about, onClose }: { about?: About; onClose: () => void }) {
   return about ? <Prepare about={about} onClose={onClose} /> : <SendForm draft={free} about={undefined} onClose={onClose} />
 }

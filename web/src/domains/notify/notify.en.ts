@@ -4,7 +4,6 @@ export const notifyEn = {
   '“{{title}}”到时将不再发送，确定取消吗？': '“{{title}}” will not be sent. Cancel it?',
   不使用模板: 'No template',
   保留: 'Keep it',
-  全部人员: 'Everybody',
   '发出的站内消息和短信，每人每个渠道一条记录': 'One entry for each person and channel',
   '发送通知时可以选用模板，变量会换成每个人自己的内容': 'Choose a template when you send; variables are filled in for each person',
   '发送通知时填写了发送时间的，会列在这里': 'Notifications with a time to be sent at are listed here',

@@ -1,6 +1,6 @@
 // How backups are turned on and restored: what an operator does on the server.
 import { Collapse, Typography } from 'antd'
-import { t } from '../../../kernel/i18n.ts'
+import { t } from '../../kernel/i18n.ts'
 import styles from './operation.module.css'
 
 const settings = `BACKUP_DIR=/backup/shuyuan
@@ -36,7 +36,7 @@ export const BackupGuide = ({ open }: { open: boolean }) => (
             <p>{t('在装有相同或更新版本的服务器上，把备份恢复到一个空目录，再以该目录为 DATA_DIR 启动。')}</p>
             <pre className={styles.code}>{restoring}</pre>
             <p>{t('备份里没有加密密钥（SEAL_KEYS 或 private/seal.key），请单独保存，恢复后放回原处。')}</p>
-            <Typography.Text type="secondary">{t('完整步骤见 docs/operate.md 的 Backup and restore 一节。')}</Typography.Text>
+            <Typography.Text type="secondary">{t('完整步骤见 docs/operate/backup.md。')}</Typography.Text>
           </>
         ),
       },

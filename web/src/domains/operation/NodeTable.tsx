@@ -1,9 +1,9 @@
 // The server processes that are alive.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { status } from '@shuyuan/contract/sys/operation/status.ts'
+import type { status } from '@shuyuan/contract/operation/status.ts'
 import { Card } from 'antd'
-import { t, tLabel } from '../../../kernel/i18n.ts'
-import { TimeAgo } from '../../../kernel/relative-time.tsx'
+import { t, tLabel } from '../../kernel/i18n.ts'
+import { TimeAgo } from '../../kernel/text/relative-time.tsx'
 import { megabytesText } from './size.ts'
 import styles from './operation.module.css'
 

@@ -1,6 +1,4 @@
-// English for the upkeep of the site.
-
-import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
+import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const operationEn = {
   '24 小时内发送': 'Sent within 24 hours',
@@ -12,7 +10,12 @@ export const operationEn = {
   '{{n}} 个在线连接': { one: '{{n}} open connection', other: '{{n}} open connections' },
   '{{n}}，最久 {{time}}': '{{n}}, the oldest for {{time}}',
   '一切正常。': 'Everything is in order.',
+  不能上传和处理图片: 'Pictures cannot be uploaded or processed',
+  不能在本机比对人脸: 'Faces cannot be compared on this machine',
+  '不能生成 PDF（证书、试卷等）': 'No PDF is made (certificates, papers and others)',
   '内存 {{size}}': '{{size}} of memory',
+  '删除的题库、试题、试卷模板、考试和课程在这里保留 {{days}} 天':
+    'Banks, questions, templates, exams and courses that were deleted are kept here for {{days}} days',
   '剩余 {{free}}，共 {{size}}': '{{free}} free of {{size}}',
   '口令至少 12 个字符，写在文件的第一行，另存一份到别处：没有口令，谁也读不了备份。备份目录应在另一块磁盘上，并定期复制到别的地方。':
     'The passphrase has at least 12 characters and is the first line of the file. Keep a copy elsewhere: without it nobody can read the backups. The folder should be on another disk, and be copied to another place regularly.',
@@ -28,9 +31,12 @@ export const operationEn = {
   外部: 'elsewhere',
   如何开启每日备份: 'How to turn on daily backups',
   如何恢复: 'How to restore',
-  '完整步骤见 docs/operate.md 的 Backup and restore 一节。': 'All steps: docs/operate.md, Backup and restore.',
+  '完整步骤见 docs/operate/backup.md。': 'All steps: docs/operate/backup.md.',
   定时任务: 'Short jobs',
+  '密码由 Node.js 加密，登录较慢': 'Passwords are hashed by Node.js; signing in is slower',
   已开始备份: 'The backup has begun',
+  '彻底删除后不能恢复，确实要删除吗？': 'What is removed for good cannot be restored. Remove it?',
+  恢复数据: 'Restore',
   '成功 {{sent}}，失败 {{failed}}': '{{sent}} sent, {{failed}} failed',
   排队: 'Waiting',
   数据库连接: 'Connections',
@@ -41,10 +47,14 @@ export const operationEn = {
   最近备份: 'Newest backup',
   最近迁移: 'Last migration',
   '服务器没有设置每日备份。': 'Daily backups are not set up on this server.',
+  '服务器缺少以下组件。在程序目录执行命令安装后重启，或用 npm ci --omit=dev 全部安装。':
+    'The server lacks these parts. Run the command in the folder of the program and restart it, or install all with npm ci --omit=dev.',
   服务器进程: 'Server processes',
   未开启: 'Off',
   '每天 {{at}} 备份到服务器的 {{dir}}，保留最近 {{keep}} 份。':
     'Each day at {{at}} into {{dir}} on the server; the newest {{keep}} are kept.',
+  没有图形验证码和收据图片: 'No captchas and no pictures of receipts',
+  没有自带的转码程序: 'The bundled encoder is missing',
   电子邮件: 'E-mail',
   磁盘: 'Disks',
   程序: 'Program',
@@ -54,6 +64,6 @@ export const operationEn = {
   '还没有完成过备份。': 'No backup has been completed yet.',
 } satisfies Catalogue
 
-declare module '../../../kernel/i18n.ts' {
+declare module '../../kernel/i18n.ts' {
   interface PageTexts extends KeysOf<typeof operationEn> {}
 }

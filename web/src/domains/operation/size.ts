@@ -1,5 +1,5 @@
 // Sizes of data on the server, and durations.
-import { t } from '../../../kernel/i18n.ts'
+import { t } from '../../kernel/i18n.ts'
 
 const STEP = 1_024
 const units = ['B', 'KB', 'MB', 'GB', 'TB']

@@ -4,12 +4,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../kernel/call/query.ts'
 import { t } from '../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { FilterBar, Search } from '../../kernel/plain/FilterBar.tsx'
 import { PlainPager } from '../../kernel/plain/PlainPager.tsx'
 import styles from './points-log.module.css'
 
-const PAGE = 20
+const PAGE = 10
 
 export function PointsLog() {
   const [refRemark, setRefRemark] = useState('')

@@ -5,7 +5,7 @@ import { type QuestionBody, QuType, type SimpleQuestion } from '@shuyuan/contrac
 import { hasContent } from '@shuyuan/contract/qu/rich-content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Tag } from 'antd'
-import { HtmlView } from '../../kernel/HtmlView.tsx'
+import { HtmlView } from '../../kernel/html/HtmlView.tsx'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import styles from './question-lines.module.css'
 

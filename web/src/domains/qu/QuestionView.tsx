@@ -5,7 +5,7 @@ import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { hasContent } from '@shuyuan/contract/qu/rich-content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Image, Tag } from 'antd'
-import { HtmlView } from '../../kernel/HtmlView.tsx'
+import { HtmlView } from '../../kernel/html/HtmlView.tsx'
 import { listed, t, tLabel } from '../../kernel/i18n.ts'
 import styles from './qu-view.module.css'
 

@@ -2,7 +2,7 @@
 import { levelText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { Radio, Select, Tag } from 'antd'
 import { t, tLabel } from '../../kernel/i18n.ts'
-import { useDict } from '../../shared/dict.ts'
+import { useDict } from '../../shared/dict/dict.ts'
 
 const isLevel = (code: number): code is QuLevel => code in levelText
 

@@ -1,15 +1,15 @@
 // Sending an SMS code: captcha first, then a 60 s delay.
-import { issueText } from '../../../kernel/messages.ts'
+import { issueText } from '../../kernel/messages.ts'
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { mobile as mobileRule } from '@shuyuan/contract/kernel/rule.ts'
-import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { visitor } from '@shuyuan/contract/account/sign-in/user-sign-in.ts'
 import { useEffect, useState } from 'react'
-import { call } from '../../../kernel/call/api.ts'
-import { CallFailure } from '../../../kernel/call/failure.ts'
-import { t } from '../../../kernel/i18n.ts'
-import { notify } from '../../../kernel/notify.ts'
-import { newId } from '../../../kernel/new-id.ts'
+import { call } from '../../kernel/call/api.ts'
+import { CallFailure } from '../../kernel/call/failure.ts'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
+import { newId } from '../../kernel/state/new-id.ts'
 
 export type SmsProblems = { mobile?: string; captchaValue?: string }
 /** long enough to read and type it */

@@ -2,7 +2,12 @@ import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const tmplEn = {
   '{{quCount}}题，{{score}}分': 'Questions: {{quCount}}, points: {{score}}',
+  '{{title}}试卷': 'Paper of {{title}}',
+  '例如 前厅服务月度考试': 'e.g. Monthly exam of the front office',
+  '例如 感染防控季度考核': 'e.g. Quarterly exam in infection control',
+  '例如 新员工入职考试': 'e.g. Exam for new employees',
   '例如 消防安全月度考试': 'e.g. Monthly fire safety exam',
+  '例如 第一学期期中考试': 'e.g. Mid-term exam, first term',
   保存并发布: 'Save and publish',
   保存并转为草稿: 'Save and turn into a draft',
   保存草稿: 'Save draft',
@@ -10,6 +15,7 @@ export const tmplEn = {
   '删除第{{n}}大题': 'Delete section {{n}}',
   '删除第{{n}}行': 'Delete row {{n}}',
   发布: 'Publish',
+  发布并创建考试: 'Publish and create an exam',
   存量: 'In stock',
   '差{{n}}题': '{{n}} short',
   '已有考生使用本模板作答，模板不能再修改。保存时会另存为一个新模板。':

@@ -1,7 +1,7 @@
 // The fields for the answer to a question of any type.
 import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { HtmlView } from '../../kernel/HtmlView.tsx'
+import { HtmlView } from '../../kernel/html/HtmlView.tsx'
 import { tLabel } from '../../kernel/i18n.ts'
 import { answerSub, subOf } from '../paper/question/answer.ts'
 import { AnswerInput } from '../paper/question/inputs/AnswerInput.tsx'

@@ -2,7 +2,8 @@
 import type { Answer, PaperQuestion } from '@shuyuan/contract/qu/content.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { HtmlView } from '../../kernel/HtmlView.tsx'
+import { useId } from 'react'
+import { HtmlView } from '../../kernel/html/HtmlView.tsx'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import styles from './choices.module.css'
 
@@ -20,6 +21,7 @@ type ChoicesProps = {
 }
 
 export function Choices({ question, chosen, right, marks = {}, disabled = false, onChoose }: ChoicesProps) {
+  const [stemId, groupId] = [useId(), useId()]
   const isMultiple = question.quType === QuType.multiple
   const choose = (tag: string) => {
     if (!isMultiple) return onChoose?.([tag])
@@ -29,11 +31,11 @@ export function Choices({ question, chosen, right, marks = {}, disabled = false,
     right === undefined ? undefined : right.includes(tag) ? 'right' : chosen.includes(tag) ? 'wrong' : 'plain'
   return (
     <div className={styles.choices}>
-      <div className={styles.choiceStem}>
+      <div className={styles.choiceStem} id={stemId}>
         <span className={styles.choiceKind}>{tLabel(quTypeText[question.quType as keyof typeof quTypeText] ?? '')}</span>
         <HtmlView html={question.content} />
       </div>
-      <div className={styles.choiceList} role="group" aria-label={t('选项')}>
+      <div className={styles.choiceList} role="group" id={groupId} aria-label={t('选项')} aria-labelledby={`${stemId} ${groupId}`}>
         {question.answerList.map(({ tag, content, image }) => (
           <button
             key={tag}

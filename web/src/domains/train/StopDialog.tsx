@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../kernel/call/api.ts'
 import { useCommand } from '../../kernel/call/query.ts'
 import { type PlainText, t } from '../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import { isBlank } from '../paper/question/answer.ts'
 import { QuestionView } from '../paper/question/QuestionView.tsx'
@@ -17,7 +17,10 @@ import styles from './train.module.css'
 
 type Posed = NonNullable<Data<typeof courseStop.next>['question']>
 type Judged = Data<typeof courseStop.answer>
-type StopDialogProps = { courseId: string; fileId: string; onAnswered: (stopAt: number | null) => void }
+type StopDialogProps = { courseId: string; fileId: string; onAsk: () => void; onAnswered: (stopAt: number | null) => void }
+
+/** Until then the file plays on: the question may be one that is passed over. */
+const LATE_MS = 1_000
 
 const verdicts: Partial<Record<Judged['result'], PlainText>> = {
   right: '回答正确',
@@ -26,10 +29,11 @@ const verdicts: Partial<Record<Judged['result'], PlainText>> = {
   pending: '请对照参考答案自评',
 }
 
-/** The next question, asked for when mounted. @returns undefined while it is on its way */
-function useNext({ courseId, fileId, onAnswered }: StopDialogProps) {
+/** The next question, asked for when mounted. @returns `posed` undefined while it is on its way, `isLate` when that takes long */
+function useNext({ courseId, fileId, onAsk, onAnswered }: StopDialogProps) {
   const [posed, setPosed] = useState<{ stopId: string; question: Posed }>()
   const [error, setError] = useState<Error>()
+  const [isLate, setLate] = useState(false)
   const ask = () => {
     call(courseStop.next, { courseId, fileId }, { quiet: true }).then(
       ({ stopId, question, stopAt }) => (question ? setPosed({ stopId, question }) : onAnswered(stopAt)),
@@ -37,16 +41,26 @@ function useNext({ courseId, fileId, onAnswered }: StopDialogProps) {
     )
   }
   const begin = useEffectEvent(ask)
-  useEffect(() => begin(), [])
+  useEffect(() => {
+    begin()
+    const late = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(late)
+  }, [])
+  const isShown = posed !== undefined || error !== undefined || isLate
+  const pause = useEffectEvent(onAsk)
+  useEffect(() => {
+    if (isShown) pause()
+  }, [isShown])
   const retry = () => {
     setError(undefined)
     ask()
   }
-  return { posed, error, retry }
+  return { posed, error, isShown, retry }
 }
 
 export function StopDialog(props: StopDialogProps) {
-  const { posed, error, retry } = useNext(props)
+  const { posed, error, isShown, retry } = useNext(props)
+  if (!isShown) return null
   return (
     <Modal open title={t('请先回答问题')} closable={false} keyboard={false} mask={{ closable: false }} footer={null} width={640}>
       {error && <PageError compact error={error} onRetry={retry} />}

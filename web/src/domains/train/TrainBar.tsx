@@ -2,8 +2,9 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
+import textStyles from '../../kernel/plain/text.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
-import { useMedia } from '../../kernel/useMedia.ts'
+import { useMedia } from '../../kernel/state/useMedia.ts'
 import { TrainCard } from './TrainCard.tsx'
 import { TrainDialog } from './TrainDialog.tsx'
 import type { CardRow } from './train-labels.ts'
@@ -29,7 +30,8 @@ export function TrainBar({ card, position, isReview, onGo, children }: TrainBarP
           {t('上一题')}
         </button>
         {!wide && (
-          <button type="button" className={buttonStyles.btn} aria-haspopup="dialog" aria-label={t('答题卡')} onClick={() => setOpen(true)}>
+          <button type="button" className={buttonStyles.btn} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <span className={textStyles.visuallyHidden}>{t('答题卡')} </span>
             {position + 1} / {card.length}
           </button>
         )}

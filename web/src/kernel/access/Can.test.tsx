@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { show, signInWith } from '../../test/render.tsx'
+import { show, signInWith } from '../../../test/render.tsx'
 import { Can } from './Can.tsx'
 
 it('shows its children only to users with one of the tags', async () => {

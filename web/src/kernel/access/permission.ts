@@ -1,6 +1,6 @@
 // The permission tags of the signed-in user, by which components show or hide controls. The server decides.
-import { t } from './i18n.ts'
-import { store } from './store.ts'
+import { t } from '../i18n.ts'
+import { store } from '../state/store.ts'
 
 /** Permission tags of the signed-in user; set by the session. */
 export const heldPermissions = store<readonly string[]>([])

@@ -1,8 +1,8 @@
 import { file } from '@shuyuan/contract/common/file.ts'
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -50,6 +50,16 @@ describe('call', () => {
       body: login,
       headers: { token: 'secret', 'content-type': 'application/json' },
     })
+  })
+
+  it('sends the time of the request with lists, and with nothing else', async () => {
+    const sent = fakeServer({ [user.paging.path]: { data: null }, [user.login.path]: { data: session } })
+    const before = Date.now()
+    await call(user.paging, { current: 1 })
+    await call(user.login, login)
+    expect(sent[0]?.t).toBeGreaterThanOrEqual(before)
+    expect(sent[0]?.t).toBeLessThanOrEqual(Date.now())
+    expect(sent[1]?.t).toBeUndefined()
   })
 
   it('sends no token header for a visitor', async () => {

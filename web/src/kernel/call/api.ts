@@ -1,5 +1,6 @@
 // All calls to the server: typed by the contract, with the messages of learner.md §8.
 import { messageText } from '../messages.ts'
+import { worded } from '../text/words.ts'
 import { takeEarly } from './early.ts'
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors, sayError } from '@shuyuan/contract/kernel/error.ts'
@@ -15,6 +16,7 @@ export { CallFailure } from './failure.ts'
 const CALL_MS = 60_000
 const FILE_MS = 1_200_000
 const KICKED_OUT_SECONDS = 8
+const NOTE_SECONDS = 10
 const RETRY_AFTER_MS = [400, 1_500]
 
 export type CallOptions = {
@@ -97,7 +99,12 @@ export const callHeaders = (): Record<string, string> => headersFor(getToken())
 
 type Answer = { status: number; type: string; text: () => string }
 
-async function request(path: string, body: unknown, token: string, limitMs: number, options: CallOptions) {
+/** The body of a list carries the time of the request (decision 25 of the specification). */
+const stamped = ({ input }: Endpoint, body: unknown): unknown =>
+  'shape' in input && 't' in (input.shape as object) && typeof body === 'object' ? { ...body, t: Date.now() } : body
+
+async function request(endpoint: Endpoint, body: unknown, token: string, limitMs: number, options: CallOptions) {
+  const { path } = endpoint
   const timeout = AbortSignal.timeout(options.timeoutMs ?? limitMs)
   try {
     const early = await takeEarly(path, body, token)
@@ -106,7 +113,7 @@ async function request(path: string, body: unknown, token: string, limitMs: numb
       (await fetch(path, {
         method: 'POST',
         headers: { ...headersFor(token), 'content-type': 'application/json', ...(options.rehearsal ? { rehearsal: '1' } : {}) },
-        body: JSON.stringify(body ?? {}),
+        body: JSON.stringify(stamped(endpoint, body ?? {})),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
         ...(options.keepalive ? { keepalive: true } : {}),
       }))
@@ -119,7 +126,7 @@ async function request(path: string, body: unknown, token: string, limitMs: numb
 }
 
 async function post(endpoint: Endpoint, body: unknown, token: string, limitMs: number, options: CallOptions): Promise<Answer> {
-  const response = await request(endpoint.path, body, token, limitMs, options)
+  const response = await request(endpoint, body, token, limitMs, options)
   try {
     const text = await response.text()
     return { status: response.status, type: response.headers.get('content-type') ?? '', text: () => text }
@@ -134,7 +141,7 @@ type Envelope = { code: number; msg: string; data: unknown }
 function parseEnvelope(text: string): Envelope | undefined {
   try {
     const value = JSON.parse(text) as Partial<Envelope> | null
-    if (typeof value?.code === 'number') return { code: value.code, msg: value.msg ?? '', data: value.data ?? null }
+    if (typeof value?.code === 'number') return { code: value.code, msg: worded(value.msg ?? ''), data: value.data ?? null }
   } catch {
     // not JSON: the status alone decides
   }
@@ -146,6 +153,8 @@ function readEnvelope({ status, text }: Answer): unknown {
   if (status < 200 || status > 299) throw httpFailure(status, envelope?.msg, envelope?.code)
   if (!envelope) throw httpFailure(status)
   if (envelope.code !== 0) throw new CallFailure(envelope.code, envelope.msg || messageText(sayError('fault')), envelope.data)
+  // something was stored otherwise than it was sent
+  if (envelope.msg !== '') notify.warning(envelope.msg, NOTE_SECONDS)
   return envelope.data
 }
 
@@ -238,7 +247,7 @@ export function readFile<E extends Endpoint>(
   options: Pick<CallOptions, 'quiet' | 'signal'> = {},
 ): Promise<Blob> {
   return inSession(options, async (token) => {
-    const response = await request(endpoint.path, body, token, FILE_MS, options)
+    const response = await request(endpoint, body, token, FILE_MS, options)
     if (response.ok && !response.headers.get('content-type')?.startsWith('application/json')) return response.blob()
     const text = await response.text()
     readEnvelope({ status: response.status, type: '', text: () => text })
@@ -252,7 +261,7 @@ export function readFile<E extends Endpoint>(
  */
 export function download<E extends Endpoint>(endpoint: E, body: Body<E>, options: Pick<CallOptions, 'quiet' | 'signal'> = {}) {
   return inSession(options, async (token) => {
-    const response = await request(endpoint.path, body, token, FILE_MS, options)
+    const response = await request(endpoint, body, token, FILE_MS, options)
     if (!response.ok || response.headers.get('content-type')?.startsWith('application/json')) {
       const text = await response.text()
       readEnvelope({ status: response.status, type: '', text: () => text })

@@ -30,9 +30,15 @@ function start(path: string, stored: Record<string, string>, answer: () => Promi
   return sent
 }
 
-test('a page of a learner asks for person, menus and site at once, with the session', async () => {
+test('a page of a learner asks for person, menus, site and the open paper at once, with the session', async () => {
   const sent = start('/web/index', { token: 'abc' })
-  expect(sent.map((one) => one.path)).toEqual([SITE, INFO, '/api/sys/menu/routes', '/api/sys/user/isComplete'])
+  expect(sent.map((one) => one.path)).toEqual([
+    SITE,
+    INFO,
+    '/api/sys/menu/routes',
+    '/api/paper/paper/check-process',
+    '/api/sys/user/isComplete',
+  ])
   expect(sent.every(({ headers }) => headers.token === 'abc' && headers['accept-language'] === 'zh-CN')).toBe(true)
   expect(await takeEarly(INFO, {}, 'abc')).toBeInstanceOf(Response)
   expect(await takeEarly(SITE, { id: '1' }, 'abc')).toBeInstanceOf(Response)

@@ -1,7 +1,7 @@
 // Navigation from code outside of React: through the router after it was created, by a page load before that.
 let navigate: (to: string) => void = (to) => window.location.assign(to)
 
-/** State of a navigation that asks nobody, because the page may not stay open. */
+/** State of a navigation without a question, because the page may not stay open. */
 export const unasked = { unasked: true } as const
 
 /** Whether a page that asks before it is left is to be left without a question. */

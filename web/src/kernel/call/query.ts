@@ -38,7 +38,7 @@ export function callQuery<E extends Endpoint>(endpoint: E, body: Body<E>, option
   return queryOptions<Data<E>, CallFailure>({
     queryKey: [endpoint.path, body],
     queryFn: ({ signal }) => call(endpoint, body, { signal, ...(quiet ? { quiet } : {}), ...(noRetry ? { noRetry } : {}) }),
-    // what is asked every few seconds stops without a network, instead of saying it every few seconds
+    // polls stop without a network, instead of saying it every few seconds
     networkMode: rest.refetchInterval ? 'online' : 'always',
     ...rest,
   })

@@ -1,5 +1,5 @@
 // A session that has timed out: its calls wait until the user has proved who they are, and are sent again.
-import { store } from '../store.ts'
+import { store } from '../state/store.ts'
 import { getToken } from './token.ts'
 
 /** When the session of the present token ends, in milliseconds of this browser's clock; undefined without a limit. */

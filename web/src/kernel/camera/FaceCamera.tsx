@@ -8,6 +8,9 @@ import { pictureOf } from './stream.ts'
 import { useCamera } from './useCamera.ts'
 import { type FaceSight, useFaceTracking } from './useFaceTracking.ts'
 
+/** After so many refusals in a row the user starts again themselves: a wrong face would be compared for ever. */
+const MOST_REFUSALS = 5
+
 type FaceCameraProps = {
   /** Compares a picture. @returns '' when it passed, else what to tell */
   onPicture: (base64: string) => Promise<string>
@@ -30,34 +33,45 @@ export function FaceCamera({ onPicture }: FaceCameraProps) {
   const { video, ready, problem, help, retry } = useCamera()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const [refusals, setRefusals] = useState(0)
   const take = async () => {
     if (busy) return
     const picture = pictureOf(video.current)
     setBusy(true)
+    setRefusal('')
     video.current?.pause()
+    const refused = (message: string) => {
+      setRefusal(message)
+      setRefusals((count) => (message === '' ? 0 : count + 1))
+    }
     try {
-      setRefusal(await onPicture(picture))
+      refused(await onPicture(picture))
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : t('服务器开小差了呢！'))
+      refused(error instanceof Error ? error.message : t('服务器开小差了呢！'))
     } finally {
       setBusy(false)
       void video.current?.play().catch(() => undefined)
     }
   }
-  // after a refusal the user reads it and starts again
-  const sight = useFaceTracking({ video, on: ready && !busy && refusal === '', onSteady: () => void take() })
+  // a refusal stands until the next picture, for which two steady seconds are needed again (learner.md §4)
+  const isOver = refusal !== '' && refusals >= MOST_REFUSALS
+  const sight = useFaceTracking({ video, on: ready && !busy && !isOver, onSteady: () => void take() })
+  const startAgain = () => {
+    setRefusal('')
+    setRefusals(0)
+  }
   const hint = busy ? t('正在比对，请稍候..') : ready ? sightText(sight) : problem === '' ? t('正在打开摄像头…') : ''
   return (
-    <div className={styles.faceCamera} data-sight={ready && refusal === '' ? sight : 'off'}>
+    <div className={styles.faceCamera} data-sight={ready && !isOver ? sight : 'off'}>
       <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={!ready} />
-      <p role="status">{refusal === '' ? hint : ''}</p>
+      <p role="status">{isOver ? '' : hint}</p>
       {(problem !== '' || refusal !== '') && (
         <p role="alert" className={styles.refusal}>
           {problem === '' ? refusal : problem} <span>{problem !== '' && help}</span>
         </p>
       )}
-      {problem !== '' || refusal !== '' ? (
-        <button type="button" className={classes(buttonStyles.btn)} onClick={() => (problem === '' ? setRefusal('') : retry())}>
+      {problem !== '' || isOver ? (
+        <button type="button" className={classes(buttonStyles.btn)} onClick={() => (problem === '' ? startAgain() : retry())}>
           {t('重试')}
         </button>
       ) : (

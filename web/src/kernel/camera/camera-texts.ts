@@ -29,7 +29,7 @@ export function cameraText(error: unknown): CameraText {
       return { text: failed(), help: t('摄像头正被其他程序占用：请关闭视频会议、直播等程序，然后重试。') }
     case 'virtual':
       return {
-        text: t('只找到虚拟摄像头“{{name}}”，不能用于考试。', { name: camera }),
+        text: t('只找到虚拟摄像头“{{name}}”，不能使用。', { name: camera }),
         help: t('虚拟摄像头可以播放任意画面：请关闭虚拟摄像头程序，接上真实的摄像头，然后重试。'),
       }
     default:

@@ -41,7 +41,7 @@ function spans(steady: () => void, out: () => void) {
   let goodSince = 0
   let outSince = performance.now()
   return {
-    /** what nobody looked at is neither steady nor empty */
+    /** a picture that was not examined is neither steady nor empty */
     restart(now: number) {
       goodSince = 0
       outSince = now

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Modal } from 'antd'
 import { useRef } from 'react'
-import { useConfirm } from '../confirm.tsx'
+import { useConfirm } from '../piece/confirm.tsx'
 import { t } from '../i18n.ts'
 import styles from './schema-form.module.css'
 import { SchemaForm, type SchemaFormProps } from './SchemaForm.tsx'

@@ -10,6 +10,13 @@ export const LongForm = ({ children, onClickCapture }: LongFormProps) => (
   </div>
 )
 
+/** A page of settings: groups in cards, one column of fields, and the bar of the form below them. */
+export const SettingsPage = ({ children }: { children: ReactNode }) => (
+  <div className={styles.longForm} data-page="settings">
+    {children}
+  </div>
+)
+
 type SectionProps = {
   title: string
   /** fields in columns, one column of readable width, or the whole width */

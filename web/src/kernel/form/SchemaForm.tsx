@@ -4,6 +4,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Alert, Button, Flex, Form } from 'antd'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { CallFailure } from '../call/failure.ts'
+import { enterStays } from './enter.ts'
 import { SchemaFormContext } from './form-context.ts'
 import { bodyOf, refusedFields, startValues, type Values } from './form-values.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -41,7 +42,7 @@ export type SchemaFormProps<E extends Endpoint> = {
   onCancel?: () => void
   /** more buttons beside 保存 */
   buttons?: ReactNode
-  /** reads the stored content anew after somebody else has changed it; values that were typed stay */
+  /** reads the stored content anew after another user has changed it; values that were typed stay */
   reread?: () => Promise<object>
   /** called after every change */
   onValues?: (values: Values) => void
@@ -91,7 +92,7 @@ export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
     saved.current = JSON.stringify({ ...start, ...values })
     if (stays) onDone?.(data, body)
   }
-  /** `stays`: nobody waits to leave the page. @returns true where the form was saved */
+  /** `stays`: no navigation waits for it. @returns true where the form was saved */
   const submit = async (stays = true) => {
     if (sending.current || !problems.checkAll()) return false
     sending.current = true
@@ -136,6 +137,7 @@ export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
       initialValues={start}
       noValidate
       aria-busy={busy}
+      onKeyDown={enterStays}
       onFinish={() => void submit()}
       onValuesChange={changed}
     >

@@ -1,4 +1,4 @@
-// The refusal of a save because somebody else has changed the content; it stays in the form.
+// The refusal of a save because another user has changed the content; it stays in the form.
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { t } from '../i18n.ts'

@@ -1,4 +1,5 @@
 // Conversion of form values between a schema's wire form and the controls.
+import { worded } from '../text/words.ts'
 import { issueText } from '../messages.ts'
 import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import * as z from 'zod'
@@ -36,7 +37,7 @@ export function problemsOf(schema: z.ZodType, body: Values): Problem[] {
 /** The field problems of the refusal badInput (api.md, `data.fields`). */
 export function refusedFields(data: unknown): Problem[] {
   const fields = (data as { fields?: FieldProblem[] } | null)?.fields ?? []
-  return firstOfEach(fields.map(({ field, msg }) => ({ path: field, message: msg })))
+  return firstOfEach(fields.map(({ field, msg }) => ({ path: field, message: worded(msg) })))
 }
 
 const firstOfEach = (problems: Problem[]) =>

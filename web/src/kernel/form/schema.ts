@@ -7,7 +7,7 @@ export type Choice = { value: string | number; label: string }
 export type FieldInfo = {
   /** the label; '' where the contract gives none */
   title: string
-  /** text, textarea, password, count, points, flag, code, choice, moment, html, keyword, id, depart, ids or unknown */
+  /** text, textarea, password, count, points, flag, code, choice, moment, html, keyword, id, depart, hours, ranges, ids or unknown */
   control: string
   choices: Choice[]
   unit?: string

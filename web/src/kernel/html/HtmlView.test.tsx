@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { show } from '../../test/render.tsx'
+import { show } from '../../../test/render.tsx'
 import { HtmlView } from './HtmlView.tsx'
 
 // jsdom does not implement modal dialogs
@@ -29,6 +29,14 @@ it('draws formulas', async () => {
   show(<HtmlView html='<p>解 <span data-type="inline-math" data-latex="x^2"></span></p>' />)
   await waitFor(() => expect(document.querySelector('.katex')).toBeTruthy())
   expect(document.querySelector('[data-latex]')?.getAttribute('data-latex')).toBe('x^2')
+})
+
+it('draws chemistry and units', async () => {
+  const formula = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`
+  show(<HtmlView html={`<p>${formula(String.raw`\ce{2H2 + O2 = 2H2O}`)}${formula(String.raw`\pu{25 kJ mol-1}`)}</p>`} />)
+  await waitFor(() => expect(document.querySelectorAll('.katex')).toHaveLength(2))
+  // the colour of commands that KaTeX does not know
+  expect(document.querySelector('[data-latex]')?.parentElement?.innerHTML).not.toContain('cc0000')
 })
 
 it('enlarges a picture by click and key, and gives the focus back', async () => {

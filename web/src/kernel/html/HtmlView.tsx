@@ -1,8 +1,8 @@
 // Renders rich text: stems, options, analyses, notices.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasFormula, katexNow, loadKatex, showableHtml } from './html-view-parts.ts'
-import { t } from './i18n.ts'
-import { classes } from './theme/classes.ts'
+import { t } from '../i18n.ts'
+import { classes } from '../theme/classes.ts'
 import styles from './html-view.module.css'
 
 type HtmlViewProps = {

@@ -7,12 +7,9 @@ let katex: Katex | undefined
 /** KaTeX if it was loaded. */
 export const katexNow = () => katex
 
-/** Loads KaTeX and its style sheet, once. */
+/** Loads KaTeX with its style sheet, once. */
 export async function loadKatex(): Promise<Katex> {
-  if (!katex) {
-    const [module] = await Promise.all([import('katex'), import('katex/dist/katex.min.css')])
-    katex = module.default
-  }
+  katex ??= (await import('./formulas.ts')).katex
   return katex
 }
 

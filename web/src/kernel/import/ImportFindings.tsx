@@ -1,7 +1,8 @@
 // Findings of the check of a sheet, and the choice of rows to import.
-import { Alert, Flex, Radio, Statistic, Table, Tag } from 'antd'
+import { Alert, Flex, Radio, Table, Tag } from 'antd'
 import { t } from '../i18n.ts'
-import { useMedia } from '../useMedia.ts'
+import { Figures } from '../piece/Figures.tsx'
+import { useMedia } from '../state/useMedia.ts'
 import { type ImportReport, isWrong, remainingRows, type SheetProblem, wrongRows } from './import-types.ts'
 import type { Choice } from './useImport.ts'
 
@@ -30,12 +31,14 @@ export function ImportFindings({ report, choice, onChoice }: ImportFindingsProps
   const findings = report.errors.map((one, index) => ({ ...one, key: String(index) }))
   return (
     <Flex vertical gap="middle">
-      <Flex wrap gap="large">
-        {report.total !== undefined && <Statistic title={t('总行数')} value={report.total} />}
-        {report.valid !== undefined && <Statistic title={t('可导入')} value={remainingRows(report, choice.duplicates)} />}
-        <Statistic title={t('错误行')} value={wrong} />
-        {report.duplicated !== undefined && <Statistic title={t('重复')} value={report.duplicated} />}
-      </Flex>
+      <Figures
+        items={[
+          ...(report.total === undefined ? [] : [{ label: t('总行数'), value: report.total }]),
+          ...(report.valid === undefined ? [] : [{ label: t('可导入'), value: remainingRows(report, choice.duplicates) }]),
+          { label: t('错误行'), value: wrong },
+          ...(report.duplicated === undefined ? [] : [{ label: t('重复'), value: report.duplicated }]),
+        ]}
+      />
       {findings.length === 0 ? (
         <Alert type="success" showIcon title={t('检查通过，没有发现问题')} />
       ) : (

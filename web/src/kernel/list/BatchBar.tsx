@@ -1,11 +1,11 @@
 // Actions on the selected rows; shown only with a selection, or always, and with at least one permitted action (learner.md §9, admin.md §5).
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
-import { tagsOf } from '../Can.tsx'
-import { useConfirm } from '../confirm.tsx'
+import { tagsOf } from '../access/Can.tsx'
+import { useConfirm } from '../piece/confirm.tsx'
 import { t } from '../i18n.ts'
 import { notify } from '../notify.ts'
-import { can } from '../permission.ts'
+import { can } from '../access/permission.ts'
 import type { BatchAction } from './list-types.ts'
 import styles from './list.module.css'
 
@@ -27,11 +27,20 @@ type BatchBarProps<R> = {
   clear: () => void
   /** shown without a selection, too */
   always: boolean
+  /** selects the rows of all pages; undefined where the page shows them all, or where they are too many */
+  all?: { count: number; select: () => Promise<void> } | undefined
 }
 
-export function BatchBar<R>({ actions, ids, rows, clear, always }: BatchBarProps<R>) {
+export function BatchBar<R>({ actions, ids, rows, clear, always, all }: BatchBarProps<R>) {
   const confirm = useConfirm()
   const [running, setRunning] = useState<string>()
+  const [selecting, setSelecting] = useState(false)
+  const selectAll = async () => {
+    setSelecting(true)
+    // a refusal has been shown; the selection stays
+    await all?.select().catch(() => undefined)
+    setSelecting(false)
+  }
   const run = async (action: BatchAction<R>) => {
     if (!requireSelection(ids)) return
     const question = action.confirm && { content: t(action.confirm), count: ids.length, danger: action.danger ?? false }
@@ -63,6 +72,11 @@ export function BatchBar<R>({ actions, ids, rows, clear, always }: BatchBarProps
           {t(action.label)}
         </Button>
       ))}
+      {all && all.count > ids.length && (
+        <Button size="small" type="link" loading={selecting} onClick={() => void selectAll()}>
+          {t('全选 {{n}} 条', { n: all.count })}
+        </Button>
+      )}
       {!isIdle && (
         <Button size="small" type="link" onClick={clear}>
           {t('取消选择')}

@@ -6,7 +6,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { t } from '../i18n.ts'
 import { pageSizes, type Params } from './list-query.ts'
 import { useListQuery } from './useListQuery.ts'
-import { PageEmpty, PageError, PageLoading } from '../PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../piece/PageState.tsx'
 import { useCall } from '../call/query.ts'
 import styles from './card-grid.module.css'
 

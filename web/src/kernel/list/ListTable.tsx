@@ -1,10 +1,11 @@
 // A list on a wide screen: Ant Design's table, virtual from 500 rows on.
 import { Table, type TableProps, type TableRef } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { t } from '../i18n.ts'
-import type { Column } from './columns.tsx'
+import { type Column, NOTHING } from './columns.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { Order } from './list-query.ts'
+import { useFold } from './useFold.ts'
 import type { Density } from './useListView.ts'
 import type { Selection } from './useSelection.ts'
 import styles from './list.module.css'
@@ -61,23 +62,50 @@ function cut(cell: ReactNode, width: number): ReactNode {
   )
 }
 
-function antColumns<R>({ columns, actions, actionsWidth, order }: ListTableProps<R>, virtual: boolean): AntColumns<R> {
-  const main = virtual ? undefined : mainOf(columns)
-  const own: AntColumns<R> = columns.map((column) => ({
-    key: column.name,
-    title: column.title,
-    align: column.align ?? 'left',
-    render: (_value, row) => {
-      const cell = column.cell(row)
-      if (column === main) return free(cell, column)
-      return column.ellipsis && column.width && !virtual ? cut(cell, column.width) : cell
-    },
-    ...(column !== main && (column.width || virtual) ? { width: column.width ?? plainWidth } : {}),
-    ...(column.fixed ? { fixed: column.fixed } : {}),
-    ...((column.ellipsis && column !== main) || virtual ? { ellipsis: true } : {}),
-    ...(column.info?.control === 'moment' ? { className: styles.listTime } : {}),
-    ...(column.sortable ? { sorter: true, sortOrder: order?.column === column.name ? (order.asc ? 'ascend' : 'descend') : null } : {}),
-  }))
+/** The values of the columns that do not fit, with their titles, in a second line. */
+function Folded<R>({ columns, row }: { columns: readonly Column<R>[]; row: R }) {
+  const told = columns
+    .map((column) => ({ ...column, shown: column.cell(row) }))
+    .filter(({ shown }) => !['', NOTHING].includes(shown as string))
+  if (told.length === 0) return null
+  return (
+    <dl className={styles.listFolded}>
+      {told.map(({ name, title, shown }) => (
+        <div key={name}>
+          <dt>{title}</dt>
+          <dd>{shown}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Shown<R> = { virtual: boolean; main: Column<R> | undefined; folded: readonly Column<R>[] }
+
+function antColumns<R>({ columns, actions, actionsWidth, order }: ListTableProps<R>, { virtual, main, folded }: Shown<R>): AntColumns<R> {
+  const own: AntColumns<R> = columns
+    .filter((column) => !folded.includes(column))
+    .map((column) => ({
+      key: column.name,
+      title: column.title,
+      align: column.align ?? 'left',
+      render: (_value, row) => {
+        const cell = column.cell(row)
+        if (column === main)
+          return (
+            <>
+              {free(cell, column)}
+              {folded.length > 0 && <Folded columns={folded} row={row} />}
+            </>
+          )
+        return column.ellipsis && column.width && !virtual ? cut(cell, column.width) : cell
+      },
+      ...(column !== main && (column.width || virtual) ? { width: column.width ?? plainWidth } : {}),
+      ...(column.fixed ? { fixed: column.fixed } : {}),
+      ...((column.ellipsis && column !== main) || virtual ? { ellipsis: true } : {}),
+      ...(column.info?.control === 'moment' ? { className: styles.listTime } : {}),
+      ...(column.sortable ? { sorter: true, sortOrder: order?.column === column.name ? (order.asc ? 'ascend' : 'descend') : null } : {}),
+    }))
   if (!actions) return own
   const width = virtual ? actionsWidth : leastActions
   const last = { key: '_actions', title: t('操作'), fixed: 'right' as const, width, className: styles.listActions }
@@ -129,15 +157,21 @@ function useScrollByKeys() {
 }
 
 export function ListTable<R extends object>(props: ListTableProps<R>) {
-  const { rows, keyOf, columns, selection, onOrder, loading, density, empty, expand, actionsWidth } = props
+  const { rows, keyOf, columns, selection, order, onOrder, loading, density, empty, expand, actionsWidth } = props
   const virtual = rows.length >= virtualFrom
   const table = useScrollByKeys()
+  const main = virtual ? undefined : mainOf(columns)
+  const stays = useMemo(() => new Set([main?.name ?? '', order?.column ?? '']), [main?.name, order?.column])
+  const before = (selection ? 1 : 0) + (expand ? 1 : 0)
+  const key = JSON.stringify([columns.map((one) => one.name), density, order?.column, before])
+  const names = useFold(table, { columns: virtual ? [] : columns, stays, key, before })
+  const folded = columns.filter((one) => names.includes(one.name))
   const width = columns.reduce((sum, column) => sum + (column.width ?? plainWidth), actionsWidth + 48)
   return (
     <Table<R>
       ref={table}
       rowKey={keyOf}
-      columns={antColumns(props, virtual)}
+      columns={antColumns(props, { virtual, main, folded })}
       dataSource={rows}
       loading={loading}
       pagination={false}

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { Link } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { show, signInWith } from '../../../test/render.tsx'
-import { Can } from '../Can.tsx'
+import { Can } from '../access/Can.tsx'
 import { RowActions } from './RowActions.tsx'
 
 const button = (label: string, more: object = {}) => (

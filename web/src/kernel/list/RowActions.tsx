@@ -2,11 +2,11 @@
 import { Button, type ButtonProps, type MenuProps } from 'antd'
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Can, tagsOf } from '../Can.tsx'
-import { can } from '../permission.ts'
+import { Can, tagsOf } from '../access/Can.tsx'
+import { can } from '../access/permission.ts'
 import { MoreMenu } from './cells.tsx'
 
-const MOST = 2
+const LIMIT = 2
 
 type MoreProps = { title: string; items: NonNullable<MenuProps['items']> }
 type Part = ReactElement<Record<string, unknown>>
@@ -60,9 +60,9 @@ export function RowActions({ title, children }: { title: ReactNode; children: Re
   const parts = partsOf(children)
   const more = parts.find((one) => one.type === MoreMenu) as ReactElement<MoreProps> | undefined
   const plain = parts.filter((one) => one !== more)
-  if (plain.length <= MOST) return [...plain.map(calm), more]
+  if (plain.length <= LIMIT) return [...plain.map(calm), more]
   const shown = plain.filter(
-    (one, at) => !folds(one) || (!isDanger(one) && plain.slice(0, at).filter((before) => !isDanger(before)).length < MOST),
+    (one, at) => !folds(one) || (!isDanger(one) && plain.slice(0, at).filter((before) => !isDanger(before)).length < LIMIT),
   )
   const folded = plain.filter((one) => !shown.includes(one)).map(itemOf)
   const own = more?.props.items ?? []

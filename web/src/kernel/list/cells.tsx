@@ -3,7 +3,7 @@ import { EnabledState } from '@shuyuan/contract/kernel/enabled-state.ts'
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Switch, Tag } from 'antd'
 import { t } from '../i18n.ts'
-import { can } from '../permission.ts'
+import { can } from '../access/permission.ts'
 import styles from './cells.module.css'
 
 /** Colours of a window that has not begun, is open, or is over. */

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import { listed, t, tLabel } from '../i18n.ts'
-import { Tag } from '../Tag.tsx'
+import { Tag } from '../piece/Tag.tsx'
 import { fieldInfo, type FieldInfo, pathOf, rowSchema, schemaAt } from '../form/schema.ts'
 import type { ColumnItem, ColumnSpec, Row } from './list-types.ts'
 

@@ -1,7 +1,7 @@
 // Types of a page's list: columns, filters, batch actions.
 import type { Body, Endpoint, Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactElement, ReactNode } from 'react'
-import type { PathOf } from '../path.ts'
+import type { PathOf } from '../access/path.ts'
 import type { Params } from './list-query.ts'
 import type { PlainText } from '../i18n.ts'
 
@@ -18,6 +18,8 @@ type ColumnLook = {
   fixed?: 'left' | 'right'
   /** the column that one reads: it takes the free width, `width` is its least. By default the first that is no time */
   main?: boolean
+  /** stands in its own column as long as possible; others become a second line of the main column first, the last ones before */
+  keep?: boolean
   /** shown only after it was enabled in the column settings */
   hidden?: boolean
   /** cut with … after one line; the whole text in a tooltip */

@@ -1,6 +1,6 @@
 // Removal from a list: a question that names the things and says what stands against it, then the call, then the notice.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { useConfirm } from '../confirm.tsx'
+import { useConfirm } from '../piece/confirm.tsx'
 import { type PlainText, t } from '../i18n.ts'
 import { call } from '../call/api.ts'
 import { useCommand } from '../call/query.ts'

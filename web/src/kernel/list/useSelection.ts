@@ -20,6 +20,8 @@ export type Selection<R> = {
   toggle: (row: R) => void
   /** Takes the keys that a table reports and the rows on its page; rows of other pages stay selected. */
   set: (keys: readonly unknown[], page: readonly R[]) => void
+  /** Replaces the selection. */
+  replace: (rows: R[]) => void
   clear: () => void
 }
 
@@ -39,5 +41,5 @@ export function useSelection<R>(keyOf: (row: R) => string, spec?: SelectionSpec<
     const rowsByKey = new Map([...rows, ...page].map((row) => [keyOf(row), row]))
     change(keys.map((key) => rowsByKey.get(String(key))).filter((row) => row !== undefined))
   }
-  return { rows, ids, single, has, toggle, set, disabled: spec?.disabled ?? (() => false), clear: () => change([]) }
+  return { rows, ids, single, has, toggle, set, replace: change, disabled: spec?.disabled ?? (() => false), clear: () => change([]) }
 }

@@ -1,9 +1,9 @@
 // Loading, empty and error states of a page, without Ant Design, for the learner's first pages.
 import type { ReactNode } from 'react'
-import { t } from './i18n.ts'
-import { classes } from './theme/classes.ts'
-import boneStyles from './plain/bone.module.css'
-import buttonStyles from './plain/button.module.css'
+import { t } from '../i18n.ts'
+import { classes } from '../theme/classes.ts'
+import boneStyles from '../plain/bone.module.css'
+import buttonStyles from '../plain/button.module.css'
 import styles from './page-state.module.css'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -5,8 +5,8 @@ import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalList
 import { CSS } from '@dnd-kit/utilities'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { t } from './i18n.ts'
-import { classes } from './theme/classes.ts'
+import { t } from '../i18n.ts'
+import { classes } from '../theme/classes.ts'
 import styles from './sortable.module.css'
 
 type SortableProps = {

@@ -2,9 +2,9 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { bodies, fakeServer } from '../../test/fake-server.ts'
-import { show } from '../../test/render.tsx'
-import { useRemove } from './list/useRemove.ts'
+import { bodies, fakeServer } from '../../../test/fake-server.ts'
+import { show } from '../../../test/render.tsx'
+import { useRemove } from '../list/useRemove.ts'
 
 function Removal() {
   const remove = useRemove(repo.delete, [], { phrase: '删除答卷' })

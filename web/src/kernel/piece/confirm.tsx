@@ -1,9 +1,9 @@
 // Confirmation before an action that cannot be undone.
 import { Alert, App, Input } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
-import { CallFailure } from './call/failure.ts'
-import styles from './list/confirm.module.css'
-import { t } from './i18n.ts'
+import { CallFailure } from '../call/failure.ts'
+import styles from '../list/confirm.module.css'
+import { t } from '../i18n.ts'
 
 export type Question = {
   title?: string

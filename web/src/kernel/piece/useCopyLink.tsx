@@ -1,6 +1,6 @@
 // Copies a learner's address to the clipboard; where the browser refuses (no https), shows it for manual copying.
 import { useConfirm } from './confirm.tsx'
-import { notify } from './notify.ts'
+import { notify } from '../notify.ts'
 
 /** @param words `copied`: notice after copying; `title`: title of the dialog with the address */
 export function useCopyLink({ title, copied }: { title: string; copied: string }) {

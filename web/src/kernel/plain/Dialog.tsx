@@ -42,12 +42,22 @@ export function Dialog({ title, onClose, footer, sheet = false, children }: Dial
     }
     // a second Escape closes the dialog without a `cancel` that can be prevented
     const reopen = () => {
+      // it was raised
+      if (node?.open) return
       closed()
       if (node?.isConnected && !node.open) node.showModal()
     }
+    // in WebKit a page that goes into full screen covers the dialogs that were open before, and they take no click any more
+    const raise = () => {
+      if (!document.fullscreenElement || !node?.open) return
+      node.close()
+      node.showModal()
+    }
+    document.addEventListener('fullscreenchange', raise)
     node?.addEventListener('cancel', cancel)
     node?.addEventListener('close', reopen)
     return () => {
+      document.removeEventListener('fullscreenchange', raise)
       node?.removeEventListener('cancel', cancel)
       node?.removeEventListener('close', reopen)
     }

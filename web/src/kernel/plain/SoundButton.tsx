@@ -1,6 +1,6 @@
 // Turns the tones of a game on or off.
 import { t } from '../i18n.ts'
-import { sound } from '../sound.ts'
+import { sound } from '../state/sound.ts'
 import styles from './button.module.css'
 
 export function SoundButton() {

@@ -1,8 +1,8 @@
-// A labelled field of the visitors' forms, without Ant Design's form, which would weigh on the first page.
+// A labelled field of a form without Ant Design, which would weigh on learners' pages.
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
-import { PasswordInput } from '../../kernel/plain/TextInput.tsx'
-import styles from './visitor.module.css'
+import { t } from '../i18n.ts'
+import { PasswordInput } from './TextInput.tsx'
+import styles from './field.module.css'
 
 type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
   label: string

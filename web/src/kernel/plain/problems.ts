@@ -1,9 +1,10 @@
 // Problems of a form by field, with the texts of the contract.
-import { issueText } from '../../kernel/messages.ts'
+import { worded } from '../text/words.ts'
+import { issueText } from '../messages.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors, type FieldProblem } from '@shuyuan/contract/kernel/error.ts'
-import { CallFailure } from '../../kernel/call/failure.ts'
-import { notify } from '../../kernel/notify.ts'
+import { CallFailure } from '../call/failure.ts'
+import { notify } from '../notify.ts'
 
 /** codes that have a page of their own */
 const ownPage: number[] = [errors.signedOut[0], errors.licence[0]]
@@ -21,5 +22,5 @@ export function refusedFields(error: unknown): Problems {
   if (!(error instanceof CallFailure)) throw error
   const fields = error.code === errors.badInput[0] ? ((error.data as { fields?: FieldProblem[] } | null)?.fields ?? []) : []
   if (fields.length === 0 && !ownPage.includes(error.code)) notify.error(error.message)
-  return Object.fromEntries(fields.toReversed().map(({ field, msg }) => [field, msg]))
+  return Object.fromEntries(fields.toReversed().map(({ field, msg }) => [field, worded(msg)]))
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { mode, sidebarStatus, size, useDark } from './preferences.ts'
-import { brandColour } from './theme/tokens.ts'
+import { brandColour } from '../theme/tokens.ts'
 
 it('stores the sidebar and the size in cookies', () => {
   sidebarStatus.set('0')

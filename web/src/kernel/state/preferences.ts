@@ -1,7 +1,7 @@
 // The user's settings in this browser: cookies for sidebar and size (learner.md §3), local storage for the others.
 import { useSyncExternalStore } from 'react'
 import { store, type Store } from './store.ts'
-import { brandColour } from './theme/tokens.ts'
+import { brandColour } from '../theme/tokens.ts'
 
 export const sizes = ['default', 'medium', 'small', 'mini'] as const
 export type Size = (typeof sizes)[number]

@@ -21,8 +21,8 @@ const VOLUME = 0.08
 let audio: AudioContext | undefined
 
 /**
- * Opens the audio of the device in a quiet moment. On a slow phone that takes a fifth of a second, which the first tap would wait for. A page that
- * nobody has touched may not open it yet.
+ * Opens the audio of the device in a quiet moment. On a slow phone that takes a fifth of a second, which the first tap would wait for. A page
+ * without any touch may not open it yet.
  */
 export function warmSound() {
   if (audio || !value.get() || typeof AudioContext === 'undefined' || !navigator.userActivation?.hasBeenActive) return

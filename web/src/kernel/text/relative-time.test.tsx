@@ -1,7 +1,7 @@
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { show } from '../../test/render.tsx'
+import { show } from '../../../test/render.tsx'
 import { relativeTime, TimeAgo } from './relative-time.tsx'
 
 const now = new Date('2026-03-05T12:00:00+08:00').getTime()

@@ -1,7 +1,7 @@
 // Relative time as text (admin.md §9, learner.md §9), with the exact time as title.
 import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { useEffect, useState } from 'react'
-import { t } from './i18n.ts'
+import { t } from '../i18n.ts'
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
 const ANEW_MS = 30_000

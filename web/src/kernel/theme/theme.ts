@@ -1,8 +1,8 @@
 // Ant Design's theme for both areas (ui.md), from brand colour, size, and light or dark.
 import { type ConfigProviderProps, theme } from 'antd'
-import { brand, rootPx, size, type Size, useDark } from '../preferences.ts'
+import { brand, rootPx, size, type Size, useDark } from '../state/preferences.ts'
 import { dark, darkAntd, fonts, light, radii, type as scale } from './tokens.ts'
-import { useMedia } from '../useMedia.ts'
+import { useMedia } from '../state/useMedia.ts'
 
 /** The class that contains Ant Design's CSS variables; on <body>, so that every style sheet may use var(--ant-…). */
 export const THEME_CLASS = 'shuyuan'

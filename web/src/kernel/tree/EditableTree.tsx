@@ -1,8 +1,8 @@
 // A tree that can be edited: searched by name, one row selected, rows dragged to another place.
 import { Input, Tree, type TreeDataNode, type TreeProps } from 'antd'
 import { type Key, type ReactNode, useMemo, useState } from 'react'
-import { t } from './i18n.ts'
-import { PageEmpty } from './PageState.tsx'
+import { t } from '../i18n.ts'
+import { PageEmpty } from '../piece/PageState.tsx'
 import { branchesWith, flat, type Move, moveOf, type TreeRow } from './tree.ts'
 import styles from './tree-page.module.css'
 

@@ -1,7 +1,7 @@
 // Selection of a parent row in a tree: any row but the row itself and its descendants, or the top.
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
-import { t } from './i18n.ts'
+import { t } from '../i18n.ts'
 import { TOP, type TreeRow, without } from './tree.ts'
 
 type Option = { value: string; title: string; children: Option[] }

@@ -1,14 +1,14 @@
 // The camera of a face check: of this device, or of a phone by QR code.
-import type { camPurpose } from '@shuyuan/contract/sys/face/cam.ts'
+import type { camPurpose } from '@shuyuan/contract/face/cam.ts'
 import { lazy, Suspense, useState } from 'react'
-import { t } from '../kernel/i18n.ts'
-import { PageLoading } from '../kernel/PageState.tsx'
-import { classes } from '../kernel/theme/classes.ts'
-import buttonStyles from '../kernel/plain/button.module.css'
+import { t } from '../../kernel/i18n.ts'
+import { PageLoading } from '../../kernel/piece/PageState.tsx'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './camera-or-phone.module.css'
 
 // most visits to a page with a camera do not open it
-const FaceCamera = lazy(async () => ({ default: (await import('../kernel/camera/FaceCamera.tsx')).FaceCamera }))
+const FaceCamera = lazy(async () => ({ default: (await import('../../kernel/camera/FaceCamera.tsx')).FaceCamera }))
 // the QR code brings Ant Design, which pages of learners load only when they need it
 const PhoneCamera = lazy(async () => ({ default: (await import('./PhoneCamera.tsx')).PhoneCamera }))
 

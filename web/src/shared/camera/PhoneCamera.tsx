@@ -1,14 +1,14 @@
 // A QR code by which a phone takes the picture for this page: one key for one picture, a new code after it and when it has expired.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { type camPurpose, sysCam } from '@shuyuan/contract/sys/face/cam.ts'
+import { type camPurpose, sysCam } from '@shuyuan/contract/face/cam.ts'
 import { Button, QRCode } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { call, CallFailure } from '../kernel/call/api.ts'
-import { useCall } from '../kernel/call/query.ts'
-import { t } from '../kernel/i18n.ts'
+import { call, CallFailure } from '../../kernel/call/api.ts'
+import { useCall } from '../../kernel/call/query.ts'
+import { t } from '../../kernel/i18n.ts'
 import styles from './camera-or-phone.module.css'
 import { phoneAddress } from './QrDialog.tsx'
-import { useSite } from './session.ts'
+import { useSite } from '../session/session.ts'
 
 const ASK_MS = 2_000
 const SIZE = 200

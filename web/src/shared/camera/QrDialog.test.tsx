@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeServer } from '../../test/fake-server.ts'
-import { show } from '../../test/render.tsx'
+import { fakeServer } from '../../../test/fake-server.ts'
+import { show } from '../../../test/render.tsx'
 import { phoneAddress, QrDialog } from './QrDialog.tsx'
 
 it('uses the address for phones of the site, else the address of the page', () => {

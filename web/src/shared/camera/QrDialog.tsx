@@ -1,8 +1,8 @@
 // The QR code of a learner's page, for phones: shown, and downloaded as a picture.
 import { Button, Flex, Modal, QRCode, Typography } from 'antd'
 import { useRef } from 'react'
-import { t } from '../kernel/i18n.ts'
-import { useSite } from './session.ts'
+import { t } from '../../kernel/i18n.ts'
+import { useSite } from '../session/session.ts'
 
 const SIZE = 288
 /** the light border that scanners need, in modules of the code; also in dark mode */

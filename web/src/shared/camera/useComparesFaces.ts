@@ -1,6 +1,6 @@
 // Whether this site compares faces: a provider is active.
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { useCall } from '../kernel/call/query.ts'
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
+import { useCall } from '../../kernel/call/query.ts'
 
 const FRESH_MS = 60_000
 

@@ -1,9 +1,9 @@
-import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
+import { dic } from '@shuyuan/contract/site/setting/dic.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { dictionary, values } from '../../test/answers.ts'
-import { bodies, fakeServer } from '../../test/fake-server.ts'
-import { show } from '../../test/render.tsx'
+import { dictionary, values } from '../../../test/answers.ts'
+import { bodies, fakeServer } from '../../../test/fake-server.ts'
+import { show } from '../../../test/render.tsx'
 import { loadDict } from './dict.ts'
 import { invalidateDicts, recordRevision } from './dict-revision.ts'
 import { DictSelect } from './DictSelect.tsx'
@@ -48,15 +48,22 @@ describe('a dictionary', () => {
     expect(chosen).toEqual(['1'])
   })
 
-  it('is searched on the server where it is too long to fetch', async () => {
-    const all = values(['东街', '西街'])
+  it('is searched on the server where it has more than a hundred values; the title of a chosen one is asked for', async () => {
+    const all = values([...Array.from({ length: 120 }, (_, at) => `东街${at}`), '西街'])
+    const west = all.at(-1)!.value
+    type Asked = { title?: string; value?: string; limit: number }
     const sent = fakeServer({
-      [dic.list.path]: ({ body }) => ({ data: all.filter((one) => one.title.includes((body as { title?: string }).title ?? '')) }),
+      [dic.list.path]: ({ body }) => {
+        const { title = '', value, limit } = body as Asked
+        return { data: all.filter((one) => one.title.includes(title) && (value ?? one.value) === one.value).slice(0, limit) }
+      },
     })
-    const { mouse } = show(<DictSelect remote dicCode="streets" aria-label="街道" />)
-    await mouse.type(screen.getByRole('combobox', { name: '街道' }), '西')
+    const { mouse } = show(<DictSelect dicCode="streets" aria-label="街道" value={west} />)
     expect(await screen.findByTitle('西街')).toBeDefined()
-    await vi.waitFor(() => expect(screen.queryByTitle('东街')).toBeNull())
-    expect(sent.at(-1)?.body).toEqual({ dicCode: 'streets', limit: 100, title: '西' })
+    expect(bodies(sent)).toContainEqual({ dicCode: 'streets', value: west, limit: 1 })
+    await mouse.type(screen.getByRole('combobox', { name: '街道' }), '街79')
+    expect(await screen.findByTitle('东街79')).toBeDefined()
+    await vi.waitFor(() => expect(screen.queryByTitle('东街1')).toBeNull())
+    expect(bodies(sent)).toContainEqual({ dicCode: 'streets', limit: 100, title: '街79' })
   })
 })

@@ -1,5 +1,5 @@
 // Invalidates stored dictionaries (dict.ts) after a change; a separate file, because every first page needs it.
-import { queryClient } from '../kernel/call/query.ts'
+import { queryClient } from '../../kernel/call/query.ts'
 
 export const LIST = 'dic:'
 export const TREE = 'dic-tree:'

@@ -1,9 +1,9 @@
 // Dictionaries in the browser: stored for five minutes (learner.md §9), or until the server reports a new revision.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
-import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
+import { dic } from '@shuyuan/contract/site/setting/dic.ts'
+import { dicValue } from '@shuyuan/contract/site/setting/dic-value.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../kernel/call/api.ts'
+import { call } from '../../kernel/call/api.ts'
 import { LIST, TREE } from './dict-revision.ts'
 
 export const cacheMs = 300_000
@@ -30,6 +30,16 @@ async function cached<T>(key: string, fetchIt: () => Promise<T>): Promise<T> {
 
 /** The values of a dictionary, from this browser or from the server. @throws CallFailure */
 export const loadDict = (dicCode: string): Promise<Data<typeof dic.list>> => cached(LIST + dicCode, () => call(dic.list, { dicCode }))
+
+/** From this number of values on, a select searches on the server. */
+export const LONG = 100
+
+/** The first values of a dictionary: all of them, or one more than `LONG` of a longer one. */
+const loadStart = (dicCode: string) => cached(`${LIST}${dicCode}:start`, () => call(dic.list, { dicCode, limit: LONG + 1 }))
+
+/** The first values in a component; undefined until they are loaded. */
+export const useDictStart = (dicCode: string) =>
+  useQuery({ queryKey: ['dict', dicCode, 'start'], queryFn: () => loadStart(dicCode), staleTime: cacheMs })
 
 /** The same as a tree. @throws CallFailure */
 export const loadDictTree = (dicCode: string): Promise<Data<typeof dicValue.tree>> =>

@@ -1,10 +1,12 @@
 // The control of a field of the contract, for forms and for the search row of lists.
 import { Input, InputNumber, Radio, Select, Switch } from 'antd'
 import type { ComponentType } from 'react'
-import { DepartSelect } from '../DepartTree.tsx'
+import { DepartSelect } from '../people/DepartTree.tsx'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { RichText } from '../RichText.tsx'
 import type { FieldInfo } from '../../kernel/form/schema.ts'
+import { HoursPicker } from '../../kernel/form/HoursPicker.tsx'
+import { RangeSlider } from '../../kernel/form/RangeSlider.tsx'
 import { MomentPicker } from '../../kernel/form/MomentPicker.tsx'
 
 export type ControlProps = {
@@ -150,6 +152,14 @@ function DepartControl({ info, search, value, onChange, ...rest }: ControlProps)
   )
 }
 
+function HoursControl({ info, search: _search, value, onChange, onBlur: _onBlur, placeholder: _placeholder, ...rest }: ControlProps) {
+  return <HoursPicker {...rest} aria-label={tLabel(info.title)} value={textOf(value)} onChange={onChange} />
+}
+
+function RangesControl({ info, search: _search, value, onChange, onBlur: _onBlur, placeholder: _placeholder, ...rest }: ControlProps) {
+  return <RangeSlider {...rest} aria-label={tLabel(info.title)} value={textOf(value)} onChange={onChange} />
+}
+
 const controls: Record<string, ComponentType<ControlProps>> = {
   text: TextControl,
   keyword: TextControl,
@@ -165,6 +175,8 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   moment: MomentControl,
   html: HtmlControl,
   depart: DepartControl,
+  hours: HoursControl,
+  ranges: RangesControl,
 }
 
 /** Renders the control that the contract names. Throws where the contract names none: then the page must pass its own. */

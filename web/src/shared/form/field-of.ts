@@ -1,7 +1,7 @@
 // The fields of one form: a name that is no field of its endpoint does not compile.
 import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
-import type { PathOf } from '../../kernel/path.ts'
+import type { PathOf } from '../../kernel/access/path.ts'
 import { Field, type FieldProps } from './Field.tsx'
 
 type TypedField<Form> = (props: Omit<FieldProps, 'name'> & { name: PathOf<Form> }) => ReactNode

@@ -1,6 +1,6 @@
 // Removal of things that go to the recycle bin: the notice offers to take it back.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { bin, type BinKind } from '@shuyuan/contract/sys/bin/bin.ts'
+import { bin, type BinKind } from '@shuyuan/contract/operation/bin.ts'
 import { useCommand } from '../../kernel/call/query.ts'
 import { t } from '../../kernel/i18n.ts'
 import { useRemove } from '../../kernel/list/useRemove.ts'

@@ -1,7 +1,7 @@
 // Addresses of the back office by the name of their menu.
-import type { MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
+import type { MenuNode } from '@shuyuan/contract/people/role-menu/menu-mine.ts'
 import { useCallback } from 'react'
-import { useMenus } from './session.ts'
+import { useMenus } from '../session/session.ts'
 
 function find(nodes: readonly MenuNode[], name: string, base: string): string | undefined {
   for (const node of nodes) {

@@ -7,9 +7,9 @@ import {
   readMessage,
   type ReplyOf,
 } from '@shuyuan/contract/kernel/channel.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
-import { call } from '../kernel/call/api.ts'
-import { openSocket } from '../kernel/call/socket.ts'
+import { socket } from '@shuyuan/contract/session/ticket.ts'
+import { call } from '../../kernel/call/api.ts'
+import { openSocket } from '../../kernel/call/socket.ts'
 
 type Follow<C extends AnyChannel> = {
   onMessage: (message: MessageOf<C>, reply: (value: ReplyOf<C>) => void) => void

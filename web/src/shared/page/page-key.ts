@@ -1,5 +1,5 @@
 // Menu keys of pages, such as exam/admin/ExamListPage. Keys are stored in the database, so only area and name count: a page may move to another room.
-import { store } from '../kernel/store.ts'
+import { store } from '../../kernel/state/store.ts'
 
 /** `admin/ExamListPage` of `exam/admin/ExamListPage` or of a file's path without its ending. */
 export const pageName = (key: string): string => key.split('/').slice(-2).join('/')

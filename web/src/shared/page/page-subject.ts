@@ -1,7 +1,7 @@
 // What the present page is about, e.g. the name of an exam: shown in the title of the window, the tab and the breadcrumb.
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { store } from '../kernel/store.ts'
+import { store } from '../../kernel/state/store.ts'
 
 type Subject = { path: string; name: string }
 
@@ -19,7 +19,7 @@ export function usePageSubject(name: string | undefined): void {
   }, [pathname, name])
 }
 
-/** The name of what the page at this path is about; empty if it has told none. */
+/** Title of the entity shown at this path. */
 export function useSubjectOf(path: string): string {
   const present = subject.use()
   return present?.path === path ? present.name : ''

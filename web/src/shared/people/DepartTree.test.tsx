@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { departs, departTree } from '../../test/answers.ts'
-import { fakeServer } from '../../test/fake-server.ts'
-import { show, signInWith } from '../../test/render.tsx'
+import { departs, departTree } from '../../../test/answers.ts'
+import { fakeServer } from '../../../test/fake-server.ts'
+import { show, signInWith } from '../../../test/render.tsx'
 import { DepartTree, withName } from './DepartTree.tsx'
 
 it('finds departments by a part of their name, with their ancestors and descendants', () => {

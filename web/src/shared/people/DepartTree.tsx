@@ -1,10 +1,10 @@
 // Departments as a panel beside a list, and as a select in a form. Values are department codes.
-import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
+import { depart, type DepartNode } from '@shuyuan/contract/people/org/depart.ts'
 import { Input, Tree, type TreeDataNode, TreeSelect } from 'antd'
 import { type Key, useMemo, useState } from 'react'
-import { t } from '../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../kernel/PageState.tsx'
-import { useCall } from '../kernel/call/query.ts'
+import { t } from '../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
+import { useCall } from '../../kernel/call/query.ts'
 
 const freshMs = 60_000
 

@@ -1,13 +1,13 @@
 // Select for several user groups by name. Without a tag that allows choosing them, the stored groups are shown and cannot be changed.
-import { group, groupChoosers } from '@shuyuan/contract/sys/people/group.ts'
+import { group, groupChoosers } from '@shuyuan/contract/people/user/group.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { t } from '../kernel/i18n.ts'
-import { useCall } from '../kernel/call/query.ts'
-import { can } from '../kernel/permission.ts'
+import { t } from '../../kernel/i18n.ts'
+import { useCall } from '../../kernel/call/query.ts'
+import { can } from '../../kernel/access/permission.ts'
 
-const MOST = 100
+const LIMIT = 100
 export type KnownGroup = { id: string; groupName: string }
 type GroupsSelectProps = {
   id?: string
@@ -26,7 +26,7 @@ export function GroupsSelect({ value = [], onChange, known = none, ...rest }: Gr
   const mayList = can(groupChoosers)
   const { data, isFetching } = useCall(
     group.paging,
-    { current: 1, size: MOST, params: title === '' ? {} : { title } },
+    { current: 1, size: LIMIT, params: title === '' ? {} : { title } },
     { enabled: mayList, placeholderData: keepPreviousData as never },
   )
   const found = (data?.records ?? []).map((one) => ({

@@ -2,7 +2,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
-import { t } from '../kernel/i18n.ts'
+import { t } from '../../kernel/i18n.ts'
 import { type PickedUser, UserPicker } from './UserPicker.tsx'
 
 const shownTags = 30

@@ -1,11 +1,11 @@
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { departTree, page } from '../../test/answers.ts'
-import { bodies, fakeServer, type Sent } from '../../test/fake-server.ts'
-import { notices, show, signInWith } from '../../test/render.tsx'
+import { departTree, page } from '../../../test/answers.ts'
+import { bodies, fakeServer, type Sent } from '../../../test/fake-server.ts'
+import { notices, show, signInWith } from '../../../test/render.tsx'
 import { type PickedUser, UserPicker } from './UserPicker.tsx'
 
 const people = (sent: Sent) => {

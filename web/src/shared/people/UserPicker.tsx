@@ -1,16 +1,16 @@
 // Selection of users: departments on the left, a paged table on the right; the selection covers all pages (admin.md §2).
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import type { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { Button, Flex, Modal, Result, Tag } from 'antd'
 import { useState } from 'react'
 import { DepartTree } from './DepartTree.tsx'
-import { t } from '../kernel/i18n.ts'
-import type { ListHandle } from '../kernel/list/list-types.ts'
-import { ListPage } from './ListPage.tsx'
-import { notify } from '../kernel/notify.ts'
-import { can } from '../kernel/permission.ts'
+import { t } from '../../kernel/i18n.ts'
+import type { ListHandle } from '../../kernel/list/list-types.ts'
+import { ListPage } from '../ListPage.tsx'
+import { notify } from '../../kernel/notify.ts'
+import { can } from '../../kernel/access/permission.ts'
 
 export type PickedUser = Pick<RowOf<typeof user.paging>, 'id' | 'userName' | 'realName'>
 type UserRow = RowOf<typeof user.paging>

@@ -12,9 +12,9 @@ import { FormulaDialog } from './FormulaDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import 'katex/dist/katex.min.css'
+import '../../kernel/html/formulas.ts'
 import { classes } from '../../kernel/theme/classes.ts'
-import htmlViewStyles from '../../kernel/html-view.module.css'
+import htmlViewStyles from '../../kernel/html/html-view.module.css'
 import styles from './richtext.module.css'
 
 /** The formula that is being edited; a new one has no position. */

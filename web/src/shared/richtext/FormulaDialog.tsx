@@ -1,8 +1,8 @@
 // Input of a formula in LaTeX, with a preview.
 import type { Editor } from '@tiptap/core'
 import { Button, Flex, Input, Modal } from 'antd'
-import katex from 'katex'
 import { useMemo, useState } from 'react'
+import { katex } from '../../kernel/html/formulas.ts'
 import { type PlainText, t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import type { FormulaDraft } from './Editor.tsx'

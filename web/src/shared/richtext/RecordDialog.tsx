@@ -42,7 +42,7 @@ export function RecordDialog({ onTake, onClose }: RecordDialogProps) {
             </Button>
           )}
           {state === 1 && (
-            <Button type="primary" danger onClick={() => void stop()}>
+            <Button type="primary" danger onClick={stop}>
               {t('停止')}
             </Button>
           )}

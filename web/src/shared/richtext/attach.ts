@@ -1,11 +1,16 @@
 // Inserts files into the text: they are uploaded first and then referred to by address.
 import type { Editor } from '@tiptap/core'
 import { CallFailure } from '../../kernel/call/failure.ts'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
 import { recompress } from '../upload/recompress.ts'
 import { sendFile } from '../upload/send-file.ts'
 
 /** kB above which a picture is recompressed. */
 const compressOver = 1_000
+
+/** Files of one choice (admin.md §5, *Attachments in the editor*). */
+const MOST_FILES = 100
 
 type Content = { type: string; attrs?: Record<string, unknown>; text?: string; marks?: Content[] }
 
@@ -20,8 +25,12 @@ export function contentFor(type: string, url: string, name: string): Content[] {
   ]
 }
 
-/** Uploads one after the other and inserts each at the cursor. A refused file has been reported and ends it. @returns whether all were uploaded */
+/** Uploads one after the other and inserts each at the cursor. More than 100 at once are refused as a whole. A refused file has been reported and ends it. @returns whether all were uploaded */
 export async function attach(editor: Editor, files: readonly File[], onPercent: (percent: number | undefined) => void): Promise<boolean> {
+  if (files.length > MOST_FILES) {
+    notify.warning(t('每次只能上传 {{n}} 个文件', { n: MOST_FILES }))
+    return false
+  }
   try {
     for (const one of files) {
       onPercent(0)

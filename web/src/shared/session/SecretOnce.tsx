@@ -1,7 +1,7 @@
 // A secret that the server shows once, to be copied.
 import { Alert, Button, Flex, Modal } from 'antd'
-import { t } from '../kernel/i18n.ts'
-import { notify } from '../kernel/notify.ts'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
 import styles from './secret-once.module.css'
 
 type SecretOnceProps = { title: string; secret: string | undefined; onClose: () => void }

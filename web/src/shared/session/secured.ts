@@ -1,6 +1,6 @@
 // Safe Exam Browser gives a page the hash of its configuration key and the page's address (its JavaScript API).
 import { configKeyHeader, securedPageHeader } from '@shuyuan/contract/exam/seb/secured.ts'
-import { addCallHeaders } from '../kernel/call/api.ts'
+import { addCallHeaders } from '../../kernel/call/api.ts'
 
 type SecuredWindow = Window & { SafeExamBrowser?: { security?: { configKey?: string; updateKeys?: (done: () => void) => void } } }
 

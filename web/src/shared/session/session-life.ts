@@ -1,10 +1,10 @@
 // The limits of a back-office session on the page: what counts as activity, the warning, and signing in again without leaving the page.
-import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
-import { addCallHeaders, call } from '../kernel/call/api.ts'
-import { goTo } from '../kernel/call/navigation.ts'
-import { onTimedOut, sessionEnds } from '../kernel/call/reopen.ts'
-import { getToken, onToken } from '../kernel/call/token.ts'
-import { store } from '../kernel/store.ts'
+import { ownUser } from '@shuyuan/contract/account/own/user-me.ts'
+import { addCallHeaders, call } from '../../kernel/call/api.ts'
+import { goTo } from '../../kernel/call/navigation.ts'
+import { onTimedOut, sessionEnds } from '../../kernel/call/reopen.ts'
+import { getToken, onToken } from '../../kernel/call/token.ts'
+import { store } from '../../kernel/state/store.ts'
 import { continueWith, type Me, shownUser, signOut } from './session.ts'
 
 /** The warning comes this long before the end. */

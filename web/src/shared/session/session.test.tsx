@@ -1,13 +1,13 @@
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { refused, session, teacher } from '../../test/answers.ts'
-import { fakeServer } from '../../test/fake-server.ts'
-import { connectRouter } from '../kernel/call/navigation.ts'
-import { queryClient } from '../kernel/call/query.ts'
-import { can } from '../kernel/permission.ts'
+import { refused, session, teacher } from '../../../test/answers.ts'
+import { fakeServer } from '../../../test/fake-server.ts'
+import { connectRouter } from '../../kernel/call/navigation.ts'
+import { queryClient } from '../../kernel/call/query.ts'
+import { can } from '../../kernel/access/permission.ts'
 import { currentSession, loadSession, signIn, signOut, useMe } from './session.ts'
-import { getToken, setToken } from '../kernel/call/token.ts'
+import { getToken, setToken } from '../../kernel/call/token.ts'
 
 const answers = { ...session(), [user.logout.path]: { data: true } }
 

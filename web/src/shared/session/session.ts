@@ -1,14 +1,15 @@
 // The signed-in user, their menus, and the site's settings.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { type Site, siteInfo } from '@shuyuan/contract/sys/site/config-site.ts'
-import { menuMine, type MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
-import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
-import { call, onSignedOut } from '../kernel/call/api.ts'
-import { recordRevision } from './dict-revision.ts'
-import { heldPermissions } from '../kernel/permission.ts'
-import { queryClient } from '../kernel/call/query.ts'
-import { store } from '../kernel/store.ts'
-import { leaveSession, getToken, onToken, setToken } from '../kernel/call/token.ts'
+import { type Site, siteInfo } from '@shuyuan/contract/site/config/config-site.ts'
+import { menuMine, type MenuNode } from '@shuyuan/contract/people/role-menu/menu-mine.ts'
+import { ownUser } from '@shuyuan/contract/account/own/user-me.ts'
+import { call, onSignedOut } from '../../kernel/call/api.ts'
+import { recordRevision } from '../dict/dict-revision.ts'
+import { heldPermissions } from '../../kernel/access/permission.ts'
+import { queryClient } from '../../kernel/call/query.ts'
+import { store } from '../../kernel/state/store.ts'
+import { setSiteKind } from '../../kernel/text/words.ts'
+import { leaveSession, getToken, onToken, setToken } from '../../kernel/call/token.ts'
 
 export type Me = Data<typeof ownUser.info>
 export type Session = { me: Me; menus: MenuNode[]; token: string }
@@ -19,6 +20,11 @@ const setSession = (next: Session) => {
   heldPermissions.set(next.me.permissions)
 }
 const site = store<Site | undefined>(undefined)
+const setSite = (next: Site) => {
+  site.set(next)
+  // absent in a site that this browser kept from an earlier version
+  setSiteKind(next.props.siteKind ?? 'none')
+}
 
 /** The session of the present token, if it was loaded. */
 export function currentSession() {
@@ -60,7 +66,7 @@ async function readSession(): Promise<Session> {
 }
 
 const KEPT = 'kept-session'
-// whoever signs in or out leaves nothing of a session behind
+// signing in or out leaves nothing of a session behind
 onToken(() => localStorage.removeItem(KEPT))
 
 /** Keeps user and site in this browser, for a page that is loaded without a network. The phone number is not kept. */
@@ -89,7 +95,7 @@ export const hasKeptSession = () => readKept() !== undefined
 export function restoreSession(): Session | undefined {
   const kept = readKept()
   if (!kept) return undefined
-  if (kept.site && !site.get()) site.set(kept.site)
+  if (kept.site && !site.get()) setSite(kept.site)
   setSession({ me: kept.me, menus: kept.menus, token: '' })
   return kept
 }
@@ -140,13 +146,13 @@ export async function loadSite(): Promise<Site> {
   const current = site.get()
   if (current) return current
   const loaded = (await call(siteInfo.detail, { id: '1' }, { quiet: true })) as Site
-  site.set(loaded)
+  setSite(loaded)
   return loaded
 }
 
 /** Reads the site's settings again after a change on this page: every layout shows them immediately. */
 export async function reloadSite(): Promise<void> {
-  site.set((await call(siteInfo.detail, { id: '1' }, { quiet: true })) as Site)
+  setSite((await call(siteInfo.detail, { id: '1' }, { quiet: true })) as Site)
 }
 
 /** The site's settings; undefined until they were loaded. */

@@ -2,10 +2,10 @@
 // developer tools are open. It only deters; decisions are made by the server.
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { unasked } from '../kernel/call/navigation.ts'
-import { t } from '../kernel/i18n.ts'
-import { notify } from '../kernel/notify.ts'
-import { hasTools } from './docked-tools.ts'
+import { unasked } from '../../kernel/call/navigation.ts'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
+import { hasTools } from '../page/docked-tools.ts'
 
 const LOOK_MS = 3_000
 const LEAVE_MS = 2_000

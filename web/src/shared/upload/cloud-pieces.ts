@@ -4,11 +4,11 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { call, CallFailure } from '../../kernel/call/api.ts'
 import { DirectFailure, post } from './direct.ts'
-import { alone, holding, interrupted, PAUSES, placeOf } from './pieces.ts'
+import { withOwnUpload, withUploadLock, interruptedFailure, PAUSES, placeOf } from './pieces.ts'
 import type { Scene, SendOptions, StoredFile } from './send-file.ts'
 
 type Missing = Data<(typeof files)['missing-parts']>
-const quiet = { quiet: true }
+const ignoreFailure = { quiet: true }
 /** Failures after which a browser that has sent nothing yet is taken for one that cannot reach the provider. */
 const TRIES_BEFORE_ANY = 2
 
@@ -46,7 +46,7 @@ async function transfer(id: string, file: File, options: SendOptions): Promise<b
   let hasSent = false
   for (let failures = 0; ;) {
     try {
-      const missing = await call(files['missing-parts'], { id }, quiet)
+      const missing = await call(files['missing-parts'], { id }, ignoreFailure)
       if (missing.next.length === 0) return true
       hasSent ||= missing.arrived > 0
       await sendThese(missing, file, options, () => {
@@ -59,7 +59,7 @@ async function transfer(id: string, file: File, options: SendOptions): Promise<b
       failures += 1
       if (!hasSent && failures >= TRIES_BEFORE_ANY) throw new DirectFailure('send', error)
       const ms = PAUSES[failures - 1]
-      if (ms === undefined) throw interrupted()
+      if (ms === undefined) throw interruptedFailure()
       await pause(ms, options.signal)
     }
   }
@@ -73,14 +73,14 @@ export async function sendToCloud(provider: string, file: File, scene: Scene, op
     localStorage.removeItem(place)
     return stored
   }
-  const resumed = await alone(place, async (id) => (id !== '' && (await transfer(id, file, options)) ? finish(id) : undefined))
+  const resumed = await withOwnUpload(place, async (id) => (id !== '' && (await transfer(id, file, options)) ? finish(id) : undefined))
   if (resumed) return resumed
-  const { id } = await call(files['begin-direct'], { scene, name: file.name, size: file.size }, quiet).catch((error: unknown) => {
+  const { id } = await call(files['begin-direct'], { scene, name: file.name, size: file.size }, ignoreFailure).catch((error: unknown) => {
     throw new DirectFailure('token', error)
   })
   localStorage.setItem(place, id)
-  return holding(id, async () => {
-    if (!(await transfer(id, file, options))) throw interrupted()
+  return withUploadLock(id, async () => {
+    if (!(await transfer(id, file, options))) throw interruptedFailure()
     return finish(id)
   })
 }

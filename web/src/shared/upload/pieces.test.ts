@@ -1,9 +1,9 @@
 import { file as files, PIECES_PATH } from '@shuyuan/contract/common/file.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { envelope } from '../../../test/fake-server.ts'
 import { setToken } from '../../kernel/call/token.ts'
-import { shownUser } from '../session.ts'
+import { shownUser } from '../session/session.ts'
 import { sendFile } from './send-file.ts'
 
 const MB = 1024 * 1024

@@ -5,7 +5,7 @@ import { type DetailedError, Upload } from 'tus-js-client/lib.es5/browser/index.
 import { call, callHeaders, CallFailure } from '../../kernel/call/api.ts'
 import { t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
-import { shownUser } from '../session.ts'
+import { shownUser } from '../session/session.ts'
 import type { Scene, SendOptions, StoredFile } from './send-file.ts'
 
 const KEY = 'upload'
@@ -17,14 +17,14 @@ const lasting = (status: number) => status >= 400 && status < 500 && status !== 
 export const placeOf = (file: File, scene: Scene) => [KEY, shownUser()?.id ?? '', scene, file.size, file.lastModified, file.name].join(' ')
 
 /** Runs `work` with the upload that was left in this browser; with '' while another tab sends that one. */
-export async function alone<T>(place: string, work: (id: string) => Promise<T>): Promise<T> {
+export async function withOwnUpload<T>(place: string, work: (id: string) => Promise<T>): Promise<T> {
   const id = localStorage.getItem(place) ?? ''
   if (id === '' || !navigator.locks) return work(id)
   return navigator.locks.request(`${KEY} ${id}`, { ifAvailable: true }, (lock) => work(lock ? id : ''))
 }
 
 /** Holds the lock of an upload while `work` runs. */
-export const holding = <T>(id: string, work: () => Promise<T>): Promise<T> =>
+export const withUploadLock = <T>(id: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(`${KEY} ${id}`, { ifAvailable: true }, work) : work()
 
 /** Resolves when all bytes have arrived; false where the server does not know the upload any more. */
@@ -44,7 +44,7 @@ function transfer(id: string, file: File, { onProgress, signal }: SendOptions): 
       onError(error) {
         const status = (error as Partial<DetailedError>).originalResponse?.getStatus() ?? 0
         if (status === 404) resolve(false)
-        else reject(interrupted())
+        else reject(interruptedFailure())
       },
     })
     signal?.addEventListener('abort', () => {
@@ -55,7 +55,7 @@ function transfer(id: string, file: File, { onProgress, signal }: SendOptions): 
   })
 }
 
-export function interrupted(): CallFailure {
+export function interruptedFailure(): CallFailure {
   const failure = new CallFailure(-1, t('上传中断了，重新选择这个文件可以接着传'), null, 0)
   notify.error(failure.message)
   return failure
@@ -80,11 +80,11 @@ export async function sendInPieces(file: File, scene: Scene, options: SendOption
       throw error
     }
   }
-  const resumed = await alone(place, async (id) => (id !== '' && (await transfer(id, file, options)) ? finish(id) : undefined))
+  const resumed = await withOwnUpload(place, async (id) => (id !== '' && (await transfer(id, file, options)) ? finish(id) : undefined))
   if (resumed) return resumed
   const id = await begin()
-  return holding(id, async () => {
-    if (!(await transfer(id, file, options))) throw interrupted()
+  return withUploadLock(id, async () => {
+    if (!(await transfer(id, file, options))) throw interruptedFailure()
     return finish(id)
   })
 }

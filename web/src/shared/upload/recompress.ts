@@ -21,30 +21,52 @@ export async function squeeze<T extends { size: number }>(encode: (quality: numb
 
 const isPhoto = (file: Blob) => /^image\/(jpeg|png|webp|bmp)$/.test(file.type)
 
-const toBlob = (canvas: HTMLCanvasElement, quality: number) =>
+type Kind = 'image/jpeg' | 'image/png'
+const toBlob = (canvas: HTMLCanvasElement, kind: Kind, quality?: number) =>
   new Promise<Blob>((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture cannot be encoded'))), 'image/jpeg', quality),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture cannot be encoded'))), kind, quality),
   )
 
+/** Draws a picture in the size that `fit` gives; `ground` shows through where it is transparent. */
+function drawn(bitmap: ImageBitmap, ground: string | undefined): HTMLCanvasElement | undefined {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, fit(bitmap))
+  const context = canvas.getContext('2d')
+  if (!context) return undefined
+  if (ground !== undefined) {
+    context.fillStyle = ground
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+/** Whether a pixel is transparent: every fourth byte is its opacity. */
+export const isTransparent = (pixels: Uint8ClampedArray): boolean => pixels.some((value, at) => at % 4 === 3 && value < 255)
+
+/** A smaller PNG, if the picture is transparent somewhere and fits into the target as one. */
+async function asPng(file: File, bitmap: ImageBitmap): Promise<Blob | undefined> {
+  if (file.type !== 'image/png') return undefined
+  const canvas = drawn(bitmap, undefined)
+  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+  if (!canvas || !pixels || !isTransparent(pixels)) return undefined
+  const made = await toBlob(canvas, 'image/png')
+  return made.size <= targetBytes ? made : undefined
+}
+
 /**
- * A picture of more than `overKb` kB as a smaller JPEG; any other file, or one that the browser cannot read, unchanged.
- * Animated pictures (gif) are not changed.
+ * A picture of more than `overKb` kB made smaller: a transparent PNG as a PNG where that is small enough, otherwise as a JPEG on white. Any other
+ * file, or one that the browser cannot read, is returned unchanged. Animated pictures (gif) are not changed.
  */
 export async function recompress(file: File, overKb: number): Promise<File> {
   if (!isPhoto(file) || file.size <= overKb * 1024) return file
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return file
-  const { width, height } = fit(bitmap)
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const context = canvas.getContext('2d')
-  if (!context) return file
-  // JPEG has no transparency: white instead of black shows through
-  context.fillStyle = 'white'
-  context.fillRect(0, 0, width, height)
-  context.drawImage(bitmap, 0, 0, width, height)
+  const png = await asPng(file, bitmap)
+  const canvas = png ? undefined : drawn(bitmap, 'white')
   bitmap.close()
-  const made = await squeeze((quality) => toBlob(canvas, quality))
-  return made.size < file.size ? new File([made], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file
+  const made = png ?? (canvas && (await squeeze((quality) => toBlob(canvas, 'image/jpeg', quality))))
+  if (!made || made.size >= file.size) return file
+  const name = file.name.replace(/\.\w+$/, png ? '.png' : '.jpg')
+  return new File([made], name, { type: made.type })
 }

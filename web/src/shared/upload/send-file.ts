@@ -2,7 +2,7 @@
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { call, CallFailure, upload } from '../../kernel/call/api.ts'
 import { type PlainText, t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'

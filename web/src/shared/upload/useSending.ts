@@ -6,6 +6,7 @@ import { t } from '../../kernel/i18n.ts'
 import { messageText } from '../../kernel/messages.ts'
 import { notify } from '../../kernel/notify.ts'
 import { isAccepted } from '../../kernel/import/accept.ts'
+import { cutTo, type Size } from './cut-to.ts'
 import { recompress } from './recompress.ts'
 import { type Scene, sendFile, type StoredFile } from './send-file.ts'
 
@@ -15,6 +16,8 @@ export type Sending = { uid: string; name: string; percent: number }
 export type SendRules = {
   scene: Scene
   limit: number
+  /** pixels to which a larger picture is cut before it is checked */
+  size?: Size | undefined
   accept: readonly string[]
   /** kB above which a picture is recompressed; undefined: never */
   compressOver: number | undefined
@@ -23,7 +26,7 @@ export type SendRules = {
 }
 
 /** @returns the files in transfer, whether a choice of files may be sent, and a function that sends one (undefined where refused) */
-export function useSending({ scene, limit, accept, compressOver, check }: SendRules) {
+export function useSending({ scene, limit, accept, compressOver, size, check }: SendRules) {
   const [sending, setSending] = useState<Sending[]>([])
   const count = useRef(0)
 
@@ -44,8 +47,9 @@ export function useSending({ scene, limit, accept, compressOver, check }: SendRu
     const progress = (percent: number) => setSending((all) => all.map((one) => (one.uid === uid ? { ...one, percent } : one)))
     setSending((all) => [...all, { uid, name: file.name, percent: 0 }])
     try {
-      await check?.(file)
-      const small = compressOver === undefined ? file : await recompress(file, compressOver)
+      const shaped = size === undefined ? file : await cutTo(file, size)
+      await check?.(shaped)
+      const small = compressOver === undefined ? shaped : await recompress(shaped, compressOver)
       return await sendFile(small, scene, { onProgress: progress })
     } catch (error) {
       // `sendFile` has shown the message

@@ -1,7 +1,7 @@
 // Codes on a demonstration without an SMS provider: decision record 48 says whose are shown.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { isPublished } from '../site/demo.service.ts'
+import { isPublished } from '../../site/config/demo.service.ts'
 import type { SmsType } from './sms.service.ts'
 
 /**

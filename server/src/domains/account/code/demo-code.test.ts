@@ -1,15 +1,15 @@
 // A demonstration without an SMS provider: whose codes are shown, and what pages learn about its passwords.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import { solved, turn } from '../../../../test/sign-in-steps.ts'
-import { makeUser } from '../people/user.factory.ts'
-import { hashPassword } from '../session/password.service.ts'
-import { LEARNER_PASSWORD } from '../session/published.data.ts'
-import { findPublishedPasswords } from '../session/published.service.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
+import { hashPassword } from '../../session/password.service.ts'
+import { LEARNER_PASSWORD } from '../../session/published.data.ts'
+import { findPublishedPasswords } from '../../session/published.service.ts'
 
 const app = await sharedApp({ env: { DEMO: 'true', HOST: '0.0.0.0' } })
 const admin = await app.as('admin')

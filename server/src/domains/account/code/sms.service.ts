@@ -1,23 +1,23 @@
 // SMS codes: sent at most once a minute, valid for five minutes and five tries.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { SmsLimits } from '@shuyuan/contract/sys/provider/prop-sms.ts'
-import { type SmsType, smsTypes } from '@shuyuan/contract/sys/provider/sms-type.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { say } from '@shuyuan/contract/account/account.server.texts.ts'
+import { SmsLimits } from '@shuyuan/contract/site/provider/prop-sms.ts'
+import { type SmsType, smsTypes } from '@shuyuan/contract/site/provider/sms-type.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { consumeCaptcha } from '../../common/captcha.service.ts'
-import { switches } from '../site/config.service.ts'
-import { countFailure, failuresOf } from '../session/failure.service.ts'
-import { recorded } from '../log/log.service.ts'
-import { codeDelivery } from '../site/sms-ready.service.ts'
+import { switches } from '../../site/config/config.service.ts'
+import { countFailure, failuresOf } from '../../site/log/failure.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
+import { codeDelivery } from '../../site/config/sms-ready.service.ts'
 import { mayShowCode } from './demo-code.service.ts'
-import { activeSms, codeParams, deliverSms } from './sms-outbox.service.ts'
+import { activeSms, codeParams, deliverSms } from '../../site/outbox/sms-outbox.service.ts'
 import { countedAddress } from '../../../kernel/http/address.rules.ts'
 
-export type { SmsType } from '@shuyuan/contract/sys/provider/sms-type.ts'
+export type { SmsType } from '@shuyuan/contract/site/provider/sms-type.ts'
 const WAIT_SECONDS = 60
 const LIFE_MINUTES = 5
 const MAX_TRIES = 5

@@ -1,12 +1,12 @@
 // SMS codes: what they allow, how often they are sent, and what providers receive.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { configSwitch, type Switches } from '@shuyuan/contract/sys/site/switch.ts'
-import { smsLog } from '@shuyuan/contract/sys/account/sms-log.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { configSwitch, type Switches } from '@shuyuan/contract/site/config/switch.ts'
+import { smsLog } from '@shuyuan/contract/site/outbox/sms-log.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWithEnv } from '../../../../test/people.ts'
 import {
@@ -20,10 +20,10 @@ import {
 } from '../../../../test/provider-stub.ts'
 import { wire } from '../../../../test/wire.ts'
 import { usePhones } from '../../../../test/sms-phone.ts'
-import { switches } from '../site/config.service.ts'
+import { switches } from '../../site/config/config.service.ts'
 import { countedAddress } from '../../../kernel/http/address.rules.ts'
 import { sweepSmsCodes, consumeSmsCode } from './sms.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 
 const { app, admin } = await startWithEnv(STUB_ENV)
 let phones: Awaited<ReturnType<typeof usePhones>>

@@ -1,8 +1,8 @@
 // Checks the codes of a second factor: each counts once, and wrong ones are limited.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say } from '@shuyuan/contract/account/account.server.texts.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { countAddress, countFailure, deleteFailures, failuresOf, mustBeFreeAddress, oneByOne } from '../session/failure.service.ts'
+import { countAddress, countFailure, deleteFailures, failuresOf, mustBeFreeAddress, oneByOne } from '../../site/log/failure.service.ts'
 import { fromBase32, hashOfRecovery, stepOfCode } from './totp.rules.ts'
 import { openSecret } from './totp-seal.service.ts'
 

@@ -1,11 +1,11 @@
 // An administrator removes the second factor of users who lost theirs.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { user } from '@shuyuan/contract/sys/user.ts'
+import type { user } from '@shuyuan/contract/account/user.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { mustManage } from '../people/data-scope.service.ts'
-import { deleteFailures } from '../session/failure.service.ts'
-import { endSessions } from '../session/session.service.ts'
+import { mustManage } from '../../people/user/data-scope.service.ts'
+import { deleteFailures } from '../../site/log/failure.service.ts'
+import { endSessions } from '../../session/session.service.ts'
 import { totpKey } from './totp-code.service.ts'
 import { deleteTotp } from './totp.service.ts'
 

@@ -1,19 +1,19 @@
 // The second factor over HTTP: setting it up, passing it at every way of signing in, recovery codes, limits, roles, reset.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { wx } from '@shuyuan/contract/sys/account/wx.ts'
-import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
-import { DataScope, role } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { wx } from '@shuyuan/contract/account/sign-in/wx.ts'
+import { loginLog } from '@shuyuan/contract/site/log/login-log.ts'
+import { DataScope, role } from '@shuyuan/contract/people/role-menu/role.ts'
+import { socket } from '@shuyuan/contract/session/ticket.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWithEnv } from '../../../../test/people.ts'
 import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { sentCode, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
-import { makeUser } from '../people/user.factory.ts'
-import { hashPassword } from '../session/password.service.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
+import { hashPassword } from '../../session/password.service.ts'
 import { codeAt, fromBase32, stepAt } from './totp.rules.ts'
 
 const PASSWORD = 'Right@2026'
@@ -24,6 +24,8 @@ type Owner = { id: string; userName: string; token: string; secret: string; reco
 
 // a code counts once: each test starts in a step of its own
 beforeEach(() => app.clock.advance(60))
+// a code is worth half a minute, whatever the machine needs
+beforeAll(() => app.clock.stop())
 afterEach(() => app.clock.advance(60))
 
 const codeOf = (secret: string, off = 0) => codeAt(fromBase32(secret), stepAt(app.clock.now()) + off)

@@ -1,8 +1,8 @@
 // What a plan of the directory sync is compared with: accounts, names in use, departments.
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { rootDepart } from '../org/depart.service.ts'
-import { builtInRole } from '../role-menu/role.rules.ts'
+import { rootDepart } from '../../people/org/depart.service.ts'
+import { builtInRole } from '../../people/role-menu/role.service.ts'
 import { type Account, DepartTree, type Entry, type Known } from './directory-plan.rules.ts'
 
 /** @param locks locks the accounts until the transaction ends */

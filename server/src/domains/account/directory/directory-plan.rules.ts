@@ -1,7 +1,7 @@
 // What a comparison of the directory with the accounts that came from it would change.
-import type { DirectoryField, DirectoryKind, DirectoryReason } from '@shuyuan/contract/sys/directory/directory.ts'
-import { userName as userNameRule } from '@shuyuan/contract/sys/people/user-admin.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import type { DirectoryField, DirectoryKind, DirectoryReason } from '@shuyuan/contract/account/directory/directory.ts'
+import { userName as userNameRule } from '@shuyuan/contract/people/user/user-admin.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { email as emailRule, mobile as mobileRule } from '@shuyuan/contract/kernel/rule.ts'
 import { createHash } from 'node:crypto'
 
@@ -48,7 +48,7 @@ const MOST_LEVELS = 8
 const MOST_NAME = 60
 const DIVIDER = ' / '
 
-/** The departments below the one under which those of the directory stand. */
+/** Descendants of the configured root department. */
 export class DepartTree {
   readonly top: Depart
   readonly #children = new Map<string, Depart>()
@@ -200,7 +200,7 @@ class Judge {
   }
 }
 
-/** An attribute without a value leaves what is stored. */
+/** An attribute without a value leaves the stored value. */
 const changesOf = (entry: Entry, stored: Account): Change[] =>
   (['userName', 'realName', 'mobile', 'email'] as const)
     .filter((field) => entry[field] !== '' && entry[field] !== stored[field])

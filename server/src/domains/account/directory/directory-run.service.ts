@@ -1,11 +1,11 @@
 // One comparison with the directory: reads it as a whole, plans, and carries the plan out where that is wanted and allowed.
-import { type DirectoryNote, DirectoryOrigin, directoryKind, DirectoryState } from '@shuyuan/contract/sys/directory/directory.ts'
+import { type DirectoryNote, DirectoryOrigin, directoryKind, DirectoryState } from '@shuyuan/contract/account/directory/directory.ts'
 import { type App, type Ctx, ctxOf } from '../../../kernel/ctx.ts'
 import { type Database, json, violates } from '../../../kernel/database.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import type { Job } from '../../../kernel/jobs.ts'
 import { appPart } from '../../../kernel/part.ts'
-import { type DirectoryPerson, readPeople, TooManyPeople } from '../../../providers/login/ldap-people.ts'
+import { DirectoryLimit, type DirectoryPerson, DirectoryReferral, readPeople, TooManyPeople } from '../../../providers/login/ldap-people.ts'
 import { addTask, addTaskKind, type Task, type TaskControl, type TaskEnd } from '../../common/task.service.ts'
 import { knownFor } from './directory-known.service.ts'
 import { activeOf, type Entry, hashOf, isTooMany, type Known, planOf, type Row } from './directory-plan.rules.ts'
@@ -18,6 +18,7 @@ import {
   wasTried,
 } from './directory-settings.service.ts'
 import { carryOut } from './directory-store.service.ts'
+import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 const KIND = 'sys.directory'
 const SUBJECT = 'directory'
@@ -95,11 +96,14 @@ async function run(app: App, task: Task, control: TaskControl): Promise<TaskEnd>
     await app.db
       .updateTable('sysDirectoryRun')
       .where('id', '=', id)
-      .set({ state: DirectoryState.failed, endTime: app.clock(), note })
+      .set({ state: DirectoryState.failed, endTime: app.clock(), note, entries: readBefore(error) })
       .execute()
   }
   return nothing
 }
+
+/** How many entries the directory gave before its limit. */
+const readBefore = (error: unknown) => (error instanceof Refused && error.cause instanceof DirectoryLimit ? error.cause.read : 0)
 
 const isClosed = async ({ db }: App, id: string) =>
   (await db
@@ -122,9 +126,7 @@ async function compare(app: App, id: string, params: Params, signal: AbortSignal
   // the whole directory is read before anything is planned: a lost connection changes nothing
   const entries = (await peopleOf(app, connection, settings, signal)).map((one) => entryOf(one, settings))
   if (entries.length === 0) throw new Refused('empty')
-  const after: (() => void | Promise<void>)[] = []
-  await app.db.transaction().execute(async (db) => {
-    const ctx = ctxOf(app, { db, afterCommit: (act) => void after.push(act) })
+  await ownTransaction(app, async (ctx) => {
     const known = await knownFor(ctx, entries, settings.deptCode, true)
     const rows = planOf(entries, known)
     const hash = settingsHash(settings, connection)
@@ -139,7 +141,6 @@ async function compare(app: App, id: string, params: Params, signal: AbortSignal
       .execute()
     await forget(ctx)
   })
-  for (const act of after) await act()
 }
 
 async function peopleOf(app: App, connection: Connection, settings: Settings, signal: AbortSignal): Promise<DirectoryPerson[]> {
@@ -156,8 +157,14 @@ async function peopleOf(app: App, connection: Connection, settings: Settings, si
     return await readPeople(connection, wanted, { outgoing: app.outgoing, timeoutMs, signal, most })
   } catch (error) {
     if (signal.aborted) throw error
-    throw new Refused(error instanceof TooManyPeople ? 'tooLong' : 'down', { cause: error })
+    throw new Refused(noteOfReading(error), { cause: error })
   }
+}
+
+function noteOfReading(error: unknown): DirectoryNote {
+  if (error instanceof TooManyPeople) return 'tooLong'
+  if (error instanceof DirectoryLimit) return 'limit'
+  return error instanceof DirectoryReferral ? 'referral' : 'down'
 }
 
 const DIVIDER = '/'

@@ -1,15 +1,15 @@
 // The settings of the directory sync. The connection is that of the sign-in by the directory.
-import type { directory, DirectorySettings } from '@shuyuan/contract/sys/directory/directory.ts'
-import { DirectoryOrigin, DirectoryState } from '@shuyuan/contract/sys/directory/directory.ts'
-import { LoginLdap } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import type { directory, DirectorySettings } from '@shuyuan/contract/account/directory/directory.ts'
+import { DirectoryOrigin, DirectoryState } from '@shuyuan/contract/account/directory/directory.ts'
+import { LoginLdap } from '@shuyuan/contract/site/provider/prop-login.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { failField } from '../../../kernel/fail.ts'
-import { activeLoginProp } from '../provider/login-prop.service.ts'
-import { saveSetting, storedSetting } from '../setting/setting.service.ts'
+import { activeLoginProp } from '../../site/provider/login-prop.service.ts'
+import { saveSetting, storedSetting } from '../../site/setting/setting.service.ts'
 
 export type Settings = z.output<typeof DirectorySettings>
 export type Connection = z.output<typeof LoginLdap>

@@ -1,5 +1,5 @@
 // /api/sys/directory
-import { directory } from '@shuyuan/contract/sys/directory/directory.ts'
+import { directory } from '@shuyuan/contract/account/directory/directory.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { saveDirectorySettings } from './directory-settings.service.ts'
 import { applyDirectory, directoryDetail, exportRows, pageRows, pageRuns, tryDirectory } from './directory.service.ts'

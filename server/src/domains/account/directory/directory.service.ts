@@ -7,7 +7,7 @@ import {
   type DirectoryReason,
   directoryReason,
   DirectoryState,
-} from '@shuyuan/contract/sys/directory/directory.ts'
+} from '@shuyuan/contract/account/directory/directory.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
@@ -20,9 +20,8 @@ import type { Change } from './directory-plan.rules.ts'
 import { queueDirectory } from './directory-run.service.ts'
 import { directoryConnection, directorySettings, settingsHash, wasTried } from './directory-settings.service.ts'
 
-type RunCodes = Pick<Output<typeof directory.paging>['records'][number], 'runState' | 'origin' | 'counts'>
+type RunCodes = Pick<Output<typeof directory.paging>['records'][number], 'counts'>
 type RowCodes = Pick<Output<typeof directory.row>['records'][number], 'kind'>
-type Codes = Pick<RunCodes, 'runState' | 'origin'>
 type Kind = RowCodes['kind']
 
 const noCounts = Object.fromEntries(Object.keys(directoryKind).map((kind) => [kind, 0])) as RunCodes['counts']
@@ -45,7 +44,6 @@ export async function pageRuns(
     .leftJoin('sysUser', 'sysUser.id', 'run.createBy')
     .select(['run.id', 'run.state as runState', 'origin', 'startTime', 'endTime', 'entries', 'accounts', 'counts', 'note'])
     .select(sql<string>`coalesce(sys_user.user_name, '')`.as('userName'))
-    .$narrowType<Codes>()
   const page = await pageOf(query, paging, { startTime: 'startTime' }, [['run.id', 'desc']])
   const records = page.records.map((row) => ({ ...row, counts: { ...noCounts, ...(row.counts as unknown as RunCodes['counts']) } }))
   return { ...page, records }

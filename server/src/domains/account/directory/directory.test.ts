@@ -1,23 +1,22 @@
 // The directory sync over HTTP, against a stand-in that speaks LDAP.
-import { directory, DirectoryOrigin, DirectoryState } from '@shuyuan/contract/sys/directory/directory.ts'
-import { ldap } from '@shuyuan/contract/sys/account/ldap.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { directory, directoryNote, DirectoryOrigin, DirectoryState } from '@shuyuan/contract/account/directory/directory.ts'
+import { ldap } from '@shuyuan/contract/account/sign-in/ldap.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { ldapService, startLdapStub } from '../../../../test/ldap-stub.ts'
+import { ldapService, plainly, startLdapStub } from '../../../../test/ldap-stub.ts'
 import { startWithEnv } from '../../../../test/people.ts'
 import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { code } from '../../../../test/refusal.ts'
 import { turn } from '../../../../test/sign-in-steps.ts'
 import { readSheet } from '../../../kernel/sheet/spreadsheet.ts'
 import { drainTasks } from '../../common/task.service.ts'
-import { makeDepart } from '../org/depart.factory.ts'
-import { makeUser } from '../people/user.factory.ts'
-import { builtInRole } from '../role-menu/role.rules.ts'
-import { sysJobs } from '../sys.jobs.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
+import { builtInRole } from '../../people/role-menu/role.rules.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,7 +65,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('sysUser').where('id', 'in', app.db.selectFrom('sysDirectoryUser').select('userId')).execute()
   for (const table of ['sysDirectoryRun', 'commonTask'] as const) await app.db.deleteFrom(table).execute()
   await app.db.deleteFrom('sysDepart').where('deptName', 'in', ['高一', '一班', '二班', '三班']).execute()
-  Object.assign(stub, { dropAt: undefined, mostInPage: Infinity })
+  Object.assign(stub, plainly)
   stub.entries.splice(0, stub.entries.length, ...school())
   stub.pages.length = 0
   await save()
@@ -87,9 +86,7 @@ const apply = async (runId: string) => {
 }
 const sync = async () => apply((await tried()).id)
 const night = async () => {
-  await sysJobs(app.app)
-    .find(({ name }) => name === 'sys.directory.nightly')!
-    .run({})
+  await app.runJobs('sys.directory.nightly')
   await drainTasks(app.app)
   return newest()
 }
@@ -324,6 +321,31 @@ describe('a directory', () => {
     expect(await people()).toEqual(before)
   })
 
+  test('that limits its answers changes nothing, and the note names the limit and the line to set', async () => {
+    await sync()
+    const before = await people()
+    stub.entries.push(entry('du'))
+    for (const mostInPage of [Infinity, 1]) {
+      Object.assign(stub, { sizeLimit: 2, mostInPage })
+      expect(await tried()).toMatchObject({ runState: DirectoryState.failed, note: 'limit', counts: { disable: 0 } })
+    }
+    // those of the pages before
+    expect((await newest()).entries).toBe(2)
+    expect(directoryNote.limit).toContain('limits dn.exact="查询账号 DN" size=unlimited')
+    expect(await people()).toEqual(before)
+  })
+
+  test('that names another one for the base changes nothing', async () => {
+    stub.isElsewhere = true
+    expect(await tried()).toMatchObject({ runState: DirectoryState.failed, note: 'referral' })
+  })
+
+  test('that sends references and pages without entries is read to its end', async () => {
+    Object.assign(stub, { references: ['ldaps://school/CN=Configuration,DC=school'], mostInPage: 1, emptyAt: 1 })
+    expect(await tried()).toMatchObject({ entries: 3, counts: { add: 3 } })
+    expect(stub.pages).toEqual([1, 0, 1, 1])
+  })
+
   test('that finds nobody, or names no id, changes nothing', async () => {
     await sync()
     const before = await people()
@@ -352,9 +374,7 @@ describe('the night', () => {
 
   test('does nothing while it is off', async () => {
     await save({ nightly: false })
-    await sysJobs(app.app)
-      .find(({ name }) => name === 'sys.directory.nightly')!
-      .run({})
+    await app.runJobs('sys.directory.nightly')
     await drainTasks(app.app)
     expect(await runs()).toEqual([])
   })

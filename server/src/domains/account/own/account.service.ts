@@ -1,22 +1,25 @@
 // The caller's own account: information, and changes to the own profile.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { derivedOfHotel, HotelBlock, ProfileForm } from '@shuyuan/contract/sys/people/user-profile.ts'
-import { userState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { say } from '@shuyuan/contract/account/account.server.texts.ts'
+import { say as sayPeople } from '@shuyuan/contract/people/people.server.texts.ts'
+import { derivedOfHotel, HotelBlock, ProfileForm } from '@shuyuan/contract/people/user/user-profile.ts'
+import { userState } from '@shuyuan/contract/people/user/user-row.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField, failFields, issuesOf } from '../../../kernel/fail.ts'
 import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
-import { site } from '../site/config.service.ts'
-import { dicRevision, dicTree } from '../setting/dic.service.ts'
-import { mustFindHotel } from '../hotel/hotel.service.ts'
-import { recorded } from '../log/log.service.ts'
-import { countUnread } from '../notice/msg.service.ts'
-import { mustOwnPicture } from '../provider/picture.service.ts'
-import { endOfPath, isPathOf } from '../people/profile.rules.ts'
-import { invalidateUsers } from '../session/session.service.ts'
-import { idCardOfUser, openIdCard } from '../people/id-card.service.ts'
+import { site } from '../../site/config/config.service.ts'
+import { dicRevision, dicTree } from '../../site/setting/dic.service.ts'
+import { mustFindHotel } from '../../people/hotel/hotel.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
+import { countUnread } from '../../message/msg.service.ts'
+import { mustOwnPicture } from '../../site/provider/picture.service.ts'
+import { endOfPath, isPathOf } from '../../people/user/user.service.ts'
+import { invalidateUsers } from '../../session/session.service.ts'
+import { idCardOfUser, openIdCard } from '../../people/user/id-card.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 const own = ({ db, user: { id } }: Pick<Ctx, 'db' | 'user'>) => db.selectFrom('sysUser').where('sysUser.id', '=', id)
 const blockColumns = ['hotelCode', 'businessLicense', 'signageName', 'legalPerson', 'businessAddress', 'policeStation2'] as const
@@ -48,7 +51,7 @@ export async function myUser(ctx: Ctx): Promise<Output<typeof user.currentUser>>
     .select(['sysUser.id', 'userName', 'realName', 'mobile', 'sysUser.deptCode', 'deptName', 'state', 'roleType', 'avatar', 'createTime'])
     .select(['email', 'points', 'sex', 'idCard', 'face', 'realPerson', 'expireTime', 'branch', 'policeStation', ...blockColumns])
     .executeTakeFirstOrThrow()
-  const state = row.state as keyof typeof userState
+  const state = row.state
   return {
     ...row,
     face: (await fileAddresses(ctx.app, addressHours.personal))(row.face),
@@ -131,7 +134,8 @@ async function wholeBlock(ctx: Ctx, before: HotelBlock, given: Block) {
     const { zwmc, yyzzmc, fr } = await mustFindHotel(ctx, block.hotelCode)
     Object.assign(block, { signageName: zwmc, businessLicense: yyzzmc, legalPerson: fr })
   }
-  if (!isPathOf(await dicTree(ctx, { dicCode: 'police_catalog' }), block.policeStation2)) failField('policeStation2', say('stationGone'))
+  if (!isPathOf(await dicTree(ctx, { dicCode: 'police_catalog' }), block.policeStation2))
+    failField('policeStation2', sayPeople('stationGone'))
   return { ...block, ...endOfPath(block.policeStation2) }
 }
 
@@ -148,4 +152,15 @@ export async function addToPoints({ db }: Pick<Ctx, 'db'>, userId: string, point
     .set({ points: row.points + points })
     .where('id', '=', userId)
     .execute()
+}
+
+/** Adds to the points of different users, for the domain that stores their log, in its transaction. Fails notFound for an unknown user. */
+export async function addToAllPoints({ db }: Pick<Ctx, 'db'>, given: readonly { userId: string; points: number }[]): Promise<void> {
+  const ids = given.map((one) => one.userId)
+  const points = given.map((one) => one.points)
+  // in one order, so that two transactions do not wait for each other
+  const found = await db.selectFrom('sysUser').where(among('id', ids)).orderBy('id').select('id').forNoKeyUpdate().execute()
+  if (found.length < ids.length) fail('notFound')
+  await sql`update sys_user set points = sys_user.points + given.points
+    from unnest(${ids}::bigint[], ${points}::int[]) as given (id, points) where sys_user.id = given.id`.execute(db)
 }

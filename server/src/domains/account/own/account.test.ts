@@ -1,18 +1,18 @@
 // The own account: profile, hotel block, password.
-import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { file } from '@shuyuan/contract/common/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { ReadState } from '@shuyuan/contract/message/msg.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
-import { makeHotel, someHotel } from '../hotel/hotel.factory.ts'
-import { sendMsg } from '../notice/msg.service.ts'
-import { hashPassword } from '../session/password.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeHotel, someHotel } from '../../people/hotel/hotel.factory.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { hashPassword } from '../../session/password.service.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 
 const { app, admin } = await startWith()
 await makeHotel(app.db, someHotel)
@@ -29,6 +29,7 @@ async function hotelProfile(isOn: boolean) {
   const site = await app.ok(config.detail, { id: '1' }, admin)
   await app.ok(config.save, { ...site, props: { ...site.props, hotelProfile: isOn } }, admin)
 }
+await hotelProfile(true)
 const block = {
   hotelCode: 'YQ0002',
   businessLicense: '云栖会展酒店有限公司',
@@ -216,6 +217,15 @@ describe('a new password', () => {
     await makeUser(app.db, { userName: 'pw2', passwordHash: await hashPassword(OLD) })
     const answer = await app.call(user['update-pass'], body, (await app.as('pw2')).token)
     expect(answer.fields[0]).toEqual({ field, msg })
+  })
+
+  test('names each empty field once', async () => {
+    await makeUser(app.db, { userName: 'emptied', passwordHash: await hashPassword(OLD) })
+    const answer = await app.call(user['update-pass'], { oldPassword: '', password: '' }, (await app.as('emptied')).token)
+    expect(answer.fields).toEqual([
+      { field: 'oldPassword', msg: '旧密码不能为空！' },
+      { field: 'password', msg: '新的密码不能为空！' },
+    ])
   })
 
   test('limits guesses of the old one, and is refused for an account without one', async () => {

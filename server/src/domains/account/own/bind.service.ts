@@ -1,19 +1,19 @@
 // Bound phones and third-party accounts of a user: viewed and changed by the user and by administrators.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
-import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { say } from '@shuyuan/contract/account/account.server.texts.ts'
+import { bind, bindTypes } from '@shuyuan/contract/account/bind.ts'
+import type { LoginType } from '@shuyuan/contract/site/provider/prop-login.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { switches } from '../site/config.service.ts'
-import { recorded } from '../log/log.service.ts'
-import { sendMsg } from '../notice/msg.service.ts'
-import { consumeSmsCode } from './sms.service.ts'
-import { switchOfWay } from './third.service.ts'
-import { mustManage, withinDataScope } from '../people/data-scope.service.ts'
+import { switches } from '../../site/config/config.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { consumeSmsCode } from '../code/sms.service.ts'
+import { switchOfWay } from '../sign-in/third.service.ts'
+import { mustManage, withinDataScope } from '../../people/user/data-scope.service.ts'
 
 type MobileForm = Input<(typeof bind)['bind-mobile']>
 type SignInMethod = keyof typeof bindTypes

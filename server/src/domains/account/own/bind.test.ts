@@ -1,18 +1,18 @@
 // Binding and unbinding of phones and third-party accounts, by users and by administrators.
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { bind, BindSmsType } from '@shuyuan/contract/sys/account/bind.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { bind, BindSmsType } from '@shuyuan/contract/account/bind.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { sentCode, turn } from '../../../../test/sign-in-steps.ts'
 import { startWithEnv } from '../../../../test/people.ts'
 import { STUB_ENV } from '../../../../test/provider-stub.ts'
-import { makeDepart } from '../org/depart.factory.ts'
-import { rootDepart } from '../org/depart.service.ts'
-import { hashPassword } from '../session/password.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { rootDepart } from '../../people/org/depart.service.ts'
+import { hashPassword } from '../../session/password.service.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 
 let number = 0
 const { app, admin } = await startWithEnv(STUB_ENV)

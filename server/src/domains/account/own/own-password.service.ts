@@ -1,13 +1,13 @@
 // Password change by the signed-in user.
-import { say } from '@shuyuan/contract/sys/sys.texts.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { say } from '@shuyuan/contract/account/account.texts.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
-import { countFailure, failuresOf, deleteFailures } from '../session/failure.service.ts'
-import { recorded } from '../log/log.service.ts'
-import { hashPassword, mustBeUncommon, verifyPassword } from '../session/password.service.ts'
-import { endOtherSessions } from '../session/session.service.ts'
+import { countFailure, failuresOf, deleteFailures } from '../../site/log/failure.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
+import { hashPassword, mustBeUncommon, verifyPassword } from '../../session/password.service.ts'
+import { endOtherSessions } from '../../session/session.service.ts'
 
 const LOCKED_AFTER = 10
 const WINDOW_MS = 15 * 60_000

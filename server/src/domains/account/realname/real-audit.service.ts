@@ -1,19 +1,19 @@
 // Real-name requests as auditors read and decide them.
-import { real, type RealRow, realState, RealState } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, type RealRow, realState, RealState } from '@shuyuan/contract/account/realname/real.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
 import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
-import { recorded } from '../log/log.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
 import { reviewByProvider } from './real-auto.service.ts'
 import { passRecords, rejectRecords } from './real-pass.service.ts'
-import { idCardOfReal, idCardPrint, openIdCard } from '../people/id-card.service.ts'
+import { idCardOfReal, idCardPrint, openIdCard } from '../../people/user/id-card.service.ts'
 import { maskIdCard } from './real.rules.ts'
 import { mustBeOn } from './real.service.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../people/data-scope.service.ts'
-import { nameHas } from '../people/name-search.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../../people/user/data-scope.service.ts'
+import { among } from '../../../kernel/database.ts'
+import { rowsNamed } from '../../people/user/name-search.service.ts'
 
 const LIST = 'sys:user:real:list'
 const REVIEW = 'sys:user:real:audit'
@@ -71,15 +71,11 @@ export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof re
   const { state, realName, idCard } = params
   let found = ctx.db.selectFrom('sysReal').where(await ofUsersWithinDataScope(ctx, 'sysReal.userId'))
   if (state !== undefined) found = found.where('sysReal.state', '=', state)
-  if (realName) found = found.where(nameHas('sys_real', realName))
+  if (realName) found = found.where('sysReal.id', '=', rowsNamed('sys_real', realName))
   if (idCard) found = found.where('sysReal.idCardPrint', '=', idCardPrint(ctx.app, idCard.toUpperCase()))
   const page = await keyedPageOf(ctx.db, found, paging, {
     key: 'sysReal.id',
-    read: (ids) =>
-      records(ctx)
-        .where('sysReal.id', '=', sql<string>`any(${ids}::bigint[])`)
-        .select(columns)
-        .execute(),
+    read: (ids) => records(ctx).where(among('sysReal.id', ids)).select(columns).execute(),
     sortable,
     fallback: [['sysReal.id', state === RealState.waiting ? 'asc' : 'desc']],
   })
@@ -105,7 +101,7 @@ async function mustReach(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await records(ctx)
     .where(await withinDataScope(ctx))
-    .where(sql<boolean>`sys_real.id = any(${wanted}::bigint[])`)
+    .where(among('sysReal.id', wanted))
     .select('sysReal.id')
     .execute()
   must(rows.length === wanted.length || undefined)

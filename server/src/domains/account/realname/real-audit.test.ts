@@ -1,16 +1,16 @@
 // Real-name requests as auditors decide them, and the effect on the account.
-import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { real, RealState } from '@shuyuan/contract/account/realname/real.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
 import { sharedApp } from '../../../../test/people.ts'
 import { wire } from '../../../../test/wire.ts'
-import { makeDepart } from '../org/depart.factory.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 import { plainAddress } from '../../../kernel/files/signed-file.ts'
 
 const ascending = (a: number, b: number) => a - b

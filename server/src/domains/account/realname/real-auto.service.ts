@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import type { IdentityOpinion } from '../../../providers/identity.ts'
-import { idCardOfReal, openIdCard } from '../people/id-card.service.ts'
+import { idCardOfReal, openIdCard } from '../../people/user/id-card.service.ts'
 import { faceIdentity } from './real-check.service.ts'
 import { mustBeWaiting, passRecords, rejectRecords } from './real-pass.service.ts'
 

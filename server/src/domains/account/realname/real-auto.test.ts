@@ -1,5 +1,5 @@
 // The automatic audit, with a provider stub.
-import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, RealState } from '@shuyuan/contract/account/realname/real.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
 import { sharedApp } from '../../../../test/people.ts'

@@ -2,9 +2,9 @@
 import type { App } from '../../../kernel/ctx.ts'
 import { type FaceProblem, type FaceProvider, isUncomparable } from '../../../providers/face/face.ts'
 import type { IdentityOpinion, IdentityProvider, IdentityRequest } from '../../../providers/identity.ts'
-import { faceRules } from '../face/consent.service.ts'
-import { faceBytes, faceMessage, usableFace } from '../face/match.service.ts'
-import { activeFace } from '../provider/compare.service.ts'
+import { faceRules } from '../../face/consent.service.ts'
+import { faceBytes, faceMessage, usableFace } from '../../face/match.service.ts'
+import { activeFace } from '../../site/provider/compare.service.ts'
 
 // stored texts are Chinese
 const unknown = (reason: string): IdentityOpinion => ({ verdict: 'unknown', reason: `${reason}，已转人工审核` })

@@ -1,8 +1,9 @@
-// The automatic audit with the local comparison: the photo, the enrolled face, and the rules where nobody knows identities.
-import { FaceState, sysFace } from '@shuyuan/contract/sys/face/face.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+// The automatic audit with the local comparison: the photo, the enrolled face, and the rules without a service for identities.
+import { FaceState, sysFace } from '@shuyuan/contract/face/face.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { file } from '@shuyuan/contract/common/file.ts'
-import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
+import { photoSize, real, RealState } from '@shuyuan/contract/account/realname/real.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { faceOf, noisePicture, severalFaces } from '../../../../test/faces.ts'
 import { sharedApp } from '../../../../test/people.ts'
@@ -19,9 +20,12 @@ beforeAll(async () => {
   await people.setSwitches({ realPerson: true, faceAudit: 'auto' })
   // loads the models, which takes long on a busy machine
   await faceWorkerOf(app.app).look(await faceOf('ann1'))
-}, 60_000)
+})
 beforeEach(() => saveRules('photo'))
 afterAll(() => faceWorkerOf(app.app).close())
+
+/** Cut to the size of the photo. */
+const oneInch = (picture: Buffer) => sharp(picture).resize(photoSize).jpeg().toBuffer()
 
 type Person = Awaited<ReturnType<typeof people.newPerson>>
 async function submit({ token, request }: Person, photo: Buffer, more: Parameters<Person['request']>[0] = {}) {
@@ -30,12 +34,12 @@ async function submit({ token, request }: Person, photo: Buffer, more: Parameter
 }
 /** The verdict comes after the answer to the request. */
 async function decided(person: Person, state: RealState) {
-  await expect.poll(async () => (await person.latest()).state, { timeout: 10_000 }).toBe(state)
+  await expect.poll(async () => (await person.latest()).state).toBe(state)
 }
 const opinion = async (person: Person) => {
   const row = () =>
     app.db.selectFrom('sysReal').where('userId', '=', person.id).orderBy('id', 'desc').select('autoResult').executeTakeFirst()
-  await expect.poll(async () => (await row())?.autoResult, { timeout: 10_000 }).not.toBe('')
+  await expect.poll(async () => (await row())?.autoResult).not.toBe('')
   return (await row())?.autoResult
 }
 
@@ -45,7 +49,7 @@ test('a good photo passes, and is enrolled once its user has agreed', async () =
   await submit(ann, await faceOf('ann1'))
   await decided(ann, RealState.passed)
   expect((await ann.latest()).auditMsg).toBe('照片合格，未核对姓名和身份证号')
-  await expect.poll(async () => (await app.ok(sysFace.mine, {}, ann.token)).state, { timeout: 10_000 }).toBe(FaceState.used)
+  await expect.poll(async () => (await app.ok(sysFace.mine, {}, ann.token)).state).toBe(FaceState.used)
 })
 
 test('name and number are left to an auditor where the rules say so', async () => {
@@ -71,7 +75,7 @@ test("a new photo must show the person who is enrolled; another person's is reje
   await app.ok(sysFace.consent, { give: true }, person.token)
   const idCard = people.newIdCard()
   await submit(person, await faceOf('ann1'), { idCard })
-  await expect.poll(async () => (await app.ok(sysFace.mine, {}, person.token)).enrolled, { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => (await app.ok(sysFace.mine, {}, person.token)).enrolled).toBe(true)
   await submit(person, await faceOf('dee'), { idCard })
   await decided(person, RealState.rejected)
   expect((await person.latest()).auditMsg).toBe('照片与已录入的人脸不是同一个人')
@@ -83,14 +87,16 @@ test('while the service is down, photos may be sent, and requests wait for an au
   const person = await people.newPerson('check-down')
   isLocalInstalled.replace(app.app, false)
   try {
-    expect((await app.upload(real.checkFace, await noisePicture(), 'a.jpg', {}, person.token)).data).toEqual({ verify: 'success' })
+    expect((await app.upload(real.checkFace, await oneInch(await noisePicture()), 'a.jpg', {}, person.token)).data).toEqual({
+      verify: 'success',
+    })
     await submit(person, await faceOf('ann1'))
     expect(await opinion(person)).toBe('人脸服务暂时不可用，已转人工审核')
     expect((await person.latest()).state).toBe(RealState.waiting)
   } finally {
     isLocalInstalled.replace(app.app, true)
   }
-  expect((await app.upload(real.checkFace, await noisePicture(), 'a.jpg', {}, person.token)).msg).toBe(
+  expect((await app.upload(real.checkFace, await oneInch(await noisePicture()), 'a.jpg', {}, person.token)).msg).toBe(
     '未识别到人脸，请将人脸置于摄像头中央！',
   )
 })

@@ -1,12 +1,13 @@
 // Effects of a verdict on a request: the record, the account, and a message to the user.
-import { RealState } from '@shuyuan/contract/sys/realname/real.ts'
+import { RealState } from '@shuyuan/contract/account/realname/real.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { idCardOfReal, idCardOfUser, idCardPrint, openIdCard, sealedIdCard } from '../people/id-card.service.ts'
-import { enrolAfter, putFace } from '../face/library.service.ts'
-import { sendMsg } from '../notice/msg.service.ts'
-import { invalidateUsers } from '../session/session.service.ts'
+import { idCardOfReal, idCardOfUser, idCardPrint, openIdCard, sealedIdCard } from '../../people/user/id-card.service.ts'
+import { enrolAfter, putFace } from '../../face/library.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { invalidateUsers } from '../../session/session.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 /** auditBy null: decided by the system */
 export type Verdict = { auditMsg: string; auditBy: string | null; autoResult?: string }
@@ -33,7 +34,7 @@ export async function mustBeWaiting({ app, db }: Pick<Ctx, 'app' | 'db'>, ids: r
   const wanted = [...new Set(ids)]
   const rows = await db
     .selectFrom('sysReal')
-    .where(sql<boolean>`id = any(${wanted}::bigint[])`)
+    .where(among('id', wanted))
     .orderBy('id')
     .forUpdate()
     .select(['id', 'userId', 'realName', 'face', 'idCard', 'sex', 'state'])
@@ -48,13 +49,7 @@ export async function passRecords(ctx: Ctx, ids: readonly string[], verdict: Ver
   const rows = await mustBeWaiting(ctx, ids)
   const people = rows.map((row) => row.userId)
   // locks accounts first, then numbers, each in order, as a concurrent request does: no deadlock
-  await ctx.db
-    .selectFrom('sysUser')
-    .where(sql<boolean>`id = any(${people}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .select('id')
-    .execute()
+  await ctx.db.selectFrom('sysUser').where(among('id', people)).orderBy('id').forUpdate().select('id').execute()
   for (const { userId, realName, face, idCard, sex } of rows.toSorted((a, b) => (a.idCard < b.idCard ? -1 : 1))) {
     await mustBeFree(ctx, userId, idCard)
     await ctx.db
@@ -84,11 +79,16 @@ export async function rejectRecords(ctx: Ctx, ids: readonly string[], verdict: V
   )
 }
 
-async function note(ctx: Ctx, rows: Judged[], state: number, verdict: Verdict) {
+async function note(ctx: Ctx, rows: Judged[], state: RealState, verdict: Verdict) {
   await ctx.db
     .updateTable('sysReal')
     .set({ ...verdict, state, auditTime: ctx.now })
-    .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::bigint[])`)
+    .where(
+      among(
+        'id',
+        rows.map((row) => row.id),
+      ),
+    )
     .execute()
   ctx.change.after = { state, names: rows.map((row) => row.realName) }
 }

@@ -1,5 +1,5 @@
 // /api/sys/user/real
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { real } from '@shuyuan/contract/account/realname/real.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { auditReals, autoAuditReals, findReal, pageReals } from './real-audit.service.ts'
 import { checkFacePhoto } from './real-face.service.ts'

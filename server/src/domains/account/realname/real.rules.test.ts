@@ -1,7 +1,7 @@
 // Facts derived from an identity number.
 import { describe, expect, test } from 'vitest'
 import { maskIdCard, readIdCard } from './real.rules.ts'
-import { areaOf } from '../setting/region.data.ts'
+import { areaOf } from './region.data.ts'
 
 const at = (text: string) => new Date(`${text}+08:00`)
 

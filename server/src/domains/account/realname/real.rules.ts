@@ -1,7 +1,7 @@
 // Facts in an identity number (GB 11643): birthday, age, sex and place of issue; and the masked number.
 import { isIdCard } from '@shuyuan/contract/kernel/rule.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { areaOf } from '../setting/region.data.ts'
+import { areaOf } from './region.data.ts'
 
 export type IdFacts = { age: number; birthday: string; area: string; sex: string }
 

@@ -1,24 +1,23 @@
 // The caller's own real name: current state, and a request for verification.
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { realState } from '@shuyuan/contract/sys/realname/real.ts'
-import type { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { say } from '@shuyuan/contract/account/account.server.texts.ts'
+import { realState } from '@shuyuan/contract/account/realname/real.ts'
+import type { real } from '@shuyuan/contract/account/realname/real.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { addressHours, fileAddresses, plainAddress } from '../../../kernel/files/signed-file.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { protectAfter } from '../../common/protect.service.ts'
-import { switches } from '../site/config.service.ts'
-import { mustOwnPicture } from '../provider/picture.service.ts'
+import { switches } from '../../site/config/config.service.ts'
+import { mustOwnPicture } from '../../site/provider/picture.service.ts'
 import { privatePhotos } from './private-photos.service.ts'
 import { reviewByProvider } from './real-auto.service.ts'
 import { mustBeFree, passRecords } from './real-pass.service.ts'
-import { idCardOfReal, idCardOfUser, openIdCard, sealedIdCard } from '../people/id-card.service.ts'
+import { idCardOfReal, idCardOfUser, openIdCard, sealedIdCard } from '../../people/user/id-card.service.ts'
 import { readIdCard } from './real.rules.ts'
 
 type Own = Output<typeof real.queryUserInfo>
-type State = keyof typeof realState
 
 /** Fails realOff while the switch realPerson is off. */
 export async function mustBeOn(ctx: Ctx): Promise<void> {
@@ -55,8 +54,8 @@ export async function ownReal(ctx: Ctx): Promise<Own> {
       face: addressOf(row.face),
       idCard: openIdCard(ctx.app, idCardOfReal, row.id, row.idCard),
       realPerson,
-      state: row.state as State,
-      state_dictText: realState[row.state as State],
+      state: row.state,
+      state_dictText: realState[row.state],
     }
   const { age = null, birthday = '', area = '', sex = known.sex } = readIdCard(known.idCard, ctx.now) ?? {}
   const nothing = { id: '', state: null, state_dictText: '', auditMsg: '', auditTime: null, createTime: null }

@@ -1,5 +1,5 @@
 // Binds third-party accounts to users: directly, or with a key valid for ten minutes.
-import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import type { LoginType } from '@shuyuan/contract/site/provider/prop-login.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'

@@ -1,8 +1,8 @@
 // A third-party sign-in ends in the browser that started it.
-import { wx } from '@shuyuan/contract/sys/account/wx.ts'
+import { wx } from '@shuyuan/contract/account/sign-in/wx.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { describe, expect, test } from 'vitest'
 import { startWithEnv } from '../../../../test/people.ts'
 import { turn, useLocalThird } from '../../../../test/sign-in-steps.ts'

@@ -1,14 +1,14 @@
 // Common end of every sign-in: checks the account's state, then opens a session.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { LoginTick } from '@shuyuan/contract/site/config/switch.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { bindPending } from './bind-key.service.ts'
-import { switches } from '../site/config.service.ts'
-import { recorded } from '../log/log.service.ts'
-import { rememberDevice } from '../session/device-mark.service.ts'
-import { openSession } from '../session/session.service.ts'
+import { switches } from '../../site/config/config.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
+import { rememberDevice } from '../../session/device-mark.service.ts'
+import { openSession } from '../../session/session.service.ts'
 
 export type Account = { id: string; userName: string; passwordHash: string; roleType: number; state: number; expireTime: Date | null }
 export const accountFacts = ['id', 'userName', 'passwordHash', 'roleType', 'state', 'expireTime'] as const

@@ -1,21 +1,21 @@
 // Sign-in by face: one person against their own face; against a small library without an account name.
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { FaceState } from '@shuyuan/contract/sys/face/face.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { say } from '@shuyuan/contract/account/account.server.texts.ts'
+import { FaceState } from '@shuyuan/contract/face/face.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { FaceProvider } from '../../../providers/face/face.ts'
-import { isAlive, mustOfferFace } from '../face/challenge.service.ts'
-import { pictureBytes, storedFace, usableFace } from '../face/match.service.ts'
-import { trackSignIn } from '../log/login-log.service.ts'
-import { countingKey } from '../session/device-mark.service.ts'
-import { countAddress, countFailure, failuresOf, LOCKED_AFTER, mustBeFreeAddress, oneByOne } from '../session/failure.service.ts'
+import { isAlive, mustOfferFace } from '../../face/challenge.service.ts'
+import { pictureBytes, storedFace, usableFace } from '../../face/match.service.ts'
+import { trackSignIn } from '../../site/log/login-log.service.ts'
+import { countWrong, mustBeUnlocked } from './guess.service.ts'
+import { countingKeys } from '../../session/device-mark.service.ts'
+import { countAddress, mustBeFreeAddress, oneByOne } from '../../site/log/failure.service.ts'
 import { type Account, accountFacts, enter, mustBeUsable } from './enter.service.ts'
 
 type Login = Input<(typeof user)['face-login']>
-const WINDOW_MS = 15 * 60_000
 /** Among more faces a wrong one comes too near: 0.05 % of 500 is one in four searches. */
 const MOST_SEARCHED = 500
 
@@ -37,13 +37,12 @@ export function faceLogin(ctx: Ctx, input: Login): Promise<Output<typeof user.lo
 async function proveNamed(ctx: Ctx, provider: FaceProvider, name: string, input: Login): Promise<Account> {
   const { app } = ctx
   await mustBeFreeAddress(ctx)
-  const { key } = await countingKey(ctx, name)
-  return oneByOne(app, key, async () => {
-    const { failures, leftMs } = await failuresOf(app, key)
-    if (failures >= LOCKED_AFTER) fail('tooOften', say('accountLocked', { minutes: Math.ceil(leftMs / 60_000) }))
+  const counting = await countingKeys(ctx, name)
+  return oneByOne(app, counting.keys.at(-1)?.key ?? name, async () => {
+    await mustBeUnlocked(ctx, name, counting)
     const account = (await isAlive(ctx, provider, input)) ? await matching(ctx, provider, name, input) : undefined
     if (account) return account
-    await countFailure(app, key, WINDOW_MS)
+    await countWrong(app, counting)
     await countAddress(ctx)
     return fail('faceRefused')
   })

@@ -1,8 +1,8 @@
 // Sign-in by face: the challenge, replays, and what counts as a failure.
-import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { sysFace } from '@shuyuan/contract/face/face.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { faceOf } from '../../../../test/faces.ts'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
 import { type FaceReply, type FaceWorker, faceWorkerOf } from '../../../providers/face/face-local.ts'
-import { switches } from '../site/config.service.ts'
+import { switches } from '../../site/config/config.service.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
 const admin = (await app.as('admin')).token
@@ -22,11 +22,11 @@ beforeAll(async () => {
   await app.upload(sysFace.save, await faceOf('ann1'), 'a.jpg', { userId: ann.id, agreed: '1' }, admin)
   await app.upload(sysFace.save, await faceOf('dee'), 'b.jpg', { userId: bob.id, agreed: '1' }, admin)
   await app.ok(configSwitch.save, { ...(await switches(app.ctx())), faceLogin: true }, admin)
-}, 60_000)
+})
 afterAll(() => real.close())
 
 const yaws = { front: 0, left: -0.4, right: 0.4 }
-/** The worker sees the person of ann1 turning her head as the text of the picture says: packages ship no such series. */
+/** The worker sees the person of ann1 turning their head as the text of the picture says: packages ship no such series. */
 async function seeing() {
   const seen = await real.look(await faceOf('ann1'))
   const face = 'faces' in seen ? seen.faces[0]! : undefined
@@ -62,7 +62,7 @@ describe('with the pictures of a camera', () => {
 })
 
 describe('with a person who turns their head', () => {
-  beforeAll(seeing, 60_000)
+  beforeAll(seeing)
 
   test('signs in that person, once per challenge', async () => {
     const sent = turning(await start('ann'), 'ann')

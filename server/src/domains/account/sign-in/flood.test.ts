@@ -1,7 +1,7 @@
 // Calls that anybody can make write a bounded number of rows for one address.
-import { wx } from '@shuyuan/contract/sys/account/wx.ts'
+import { wx } from '@shuyuan/contract/account/sign-in/wx.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { startWithEnv } from '../../../../test/people.ts'
 import { turn, useLocalThird } from '../../../../test/sign-in-steps.ts'

@@ -1,13 +1,13 @@
 // Password reset with a code sent to the account's phone.
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { accountOfMobile, asSigningIn, mustBeUsable } from './enter.service.ts'
-import { deleteUserFailures } from '../session/device-mark.service.ts'
-import { recorded } from '../log/log.service.ts'
-import { hashPassword, mustBeUncommon } from '../session/password.service.ts'
-import { endSessions } from '../session/session.service.ts'
+import { deleteUserFailures } from '../../session/device-mark.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
+import { hashPassword, mustBeUncommon } from '../../session/password.service.ts'
+import { endSessions } from '../../session/session.service.ts'
 import { proveByMobile } from './sign-in.service.ts'
 
 /**

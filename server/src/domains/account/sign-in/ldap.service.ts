@@ -1,13 +1,13 @@
 // Sign-in with an account of the school's directory: the check of name and password. What follows is as for every third party.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { LoginLdap } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import type { user } from '@shuyuan/contract/sys/user.ts'
+import { say } from '@shuyuan/contract/account/account.server.texts.ts'
+import { LoginLdap } from '@shuyuan/contract/site/provider/prop-login.ts'
+import type { user } from '@shuyuan/contract/account/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, Failure } from '../../../kernel/fail.ts'
 import { proveByLdap } from '../../../providers/login/login-ldap.ts'
-import { trackSignIn } from '../log/login-log.service.ts'
-import { activeLoginProp } from '../provider/login-prop.service.ts'
+import { trackSignIn } from '../../site/log/login-log.service.ts'
+import { activeLoginProp } from '../../site/provider/login-prop.service.ts'
 import {
   countAddress,
   countFailure,
@@ -16,8 +16,8 @@ import {
   LOCKED_AFTER,
   mustBeFreeAddress,
   oneByOne,
-} from '../session/failure.service.ts'
-import { switches } from '../site/config.service.ts'
+} from '../../site/log/failure.service.ts'
+import { switches } from '../../site/config/config.service.ts'
 import { storePending } from './bind-key.service.ts'
 
 const WINDOW_MS = 15 * 60_000

@@ -1,17 +1,17 @@
 // Sign-in with an account of a directory, against a stand-in that speaks LDAP with TLS.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { bind } from '@shuyuan/contract/sys/account/bind.ts'
-import { ldap } from '@shuyuan/contract/sys/account/ldap.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { bind } from '@shuyuan/contract/account/bind.ts'
+import { ldap } from '@shuyuan/contract/account/sign-in/ldap.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ldapService, type LdapStub, startLdapStub } from '../../../../test/ldap-stub.ts'
 import { startWithEnv } from '../../../../test/people.ts'
 import { STUB_ENV, stubOutgoing } from '../../../../test/provider-stub.ts'
 import { turn } from '../../../../test/sign-in-steps.ts'
 import { escapedFilter, proveByLdap } from '../../../providers/login/login-ldap.ts'
-import { makeUser } from '../people/user.factory.ts'
-import { hashPassword } from '../session/password.service.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
+import { hashPassword } from '../../session/password.service.ts'
 
 const PASSWORD = 'Right@2026'
 const { app, admin } = await startWithEnv(STUB_ENV)

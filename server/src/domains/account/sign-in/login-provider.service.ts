@@ -1,11 +1,11 @@
 // The active providers of third-party sign-in.
-import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import type { LoginType } from '@shuyuan/contract/site/provider/prop-login.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type LoginContext, type LoginProvider, loginProvider } from '../../../providers/login/login.ts'
 import { takePending } from './bind-key.service.ts'
-import { activeLoginProp } from '../provider/login-prop.service.ts'
+import { activeLoginProp } from '../../site/provider/login-prop.service.ts'
 
 /** What sign-in providers need of this server. */
 const loginContext = appPart((app): LoginContext => ({

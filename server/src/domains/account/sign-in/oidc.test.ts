@@ -1,18 +1,18 @@
 // Sign-in by OpenID Connect, against a stand-in provider with real keys.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { bind } from '@shuyuan/contract/sys/account/bind.ts'
-import { oidc } from '@shuyuan/contract/sys/account/oidc.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { bind } from '@shuyuan/contract/account/bind.ts'
+import { oidc } from '@shuyuan/contract/account/sign-in/oidc.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { oidcClient, type Spoilt, startOidcStub } from '../../../../test/oidc-stub.ts'
 import { startWithEnv } from '../../../../test/people.ts'
-import { STUB_ENV } from '../../../../test/provider-stub.ts'
+import { type Play, STUB_ENV } from '../../../../test/provider-stub.ts'
 import { turn } from '../../../../test/sign-in-steps.ts'
-import { makeUser } from '../people/user.factory.ts'
-import { hashPassword } from '../session/password.service.ts'
-import { site } from '../site/config.service.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
+import { hashPassword } from '../../session/password.service.ts'
+import { site } from '../../site/config/config.service.ts'
 
 const PASSWORD = 'Right@2026'
 const { app, admin } = await startWithEnv(STUB_ENV)
@@ -89,6 +89,54 @@ describe('the return', () => {
     expect((await come('u-2')).data).toHaveProperty('bindKey')
     const log = await app.db.selectFrom('sysLoginLog').where('userId', '=', id).where('way', '=', 'oidc').selectAll().executeTakeFirst()
     expect(log).toMatchObject({ success: true })
+  })
+
+  describe('without a name in the ID token', () => {
+    const info = async (userInfo: Play | undefined) => {
+      const other = await startOidcStub()
+      const userinfo_endpoint = `${other.url}/me`
+      other.spoil({ without: ['name'], discovery: { userinfo_endpoint }, ...(userInfo ? { plays: { '/me': userInfo } } : {}) })
+      await app.ok(configProp.change, { type: 'oidc', provider: 'oidc', data: { ...data, issuer: other.url } }, admin)
+      const { url, state } = await begin()
+      const answer = await back(other.allow(url), state)
+      const asked = other.calls.find((one) => one.url.pathname === '/me')
+      await app.ok(configProp.change, { type: 'oidc', provider: 'oidc', data }, admin)
+      await other.close()
+      return { answer, asked }
+    }
+
+    test('asks the provider for it, about the same person', async () => {
+      const { answer, asked } = await info({ body: { sub: 'u-1', name: '李老师' } })
+      expect(answer).toMatchObject({ code: 0, data: { nickName: '李老师' } })
+      expect(asked?.headers.authorization).toBe('Bearer at')
+      expect((await info({ body: { sub: 'u-2', name: '李老师' } })).answer.code).toBe(errors.thirdRefused[0])
+    })
+    test.each<[string, Play | undefined]>([
+      ['that it does not give', undefined],
+      ['while it fails', { status: 502, body: {} }],
+      ['that is no JSON', 'garbage'],
+    ])('signs in without one %s', async (_, play) => {
+      expect((await info(play)).answer).toMatchObject({ code: 0, data: { nickName: '' } })
+    })
+  })
+
+  test('is refused with the issuer of another provider, or without one where the provider names it', async () => {
+    const { url, state } = await begin()
+    const before = idp.calls.length
+    const wrong = await app.call(user['third-login'], { loginType: 'oidc', code: idp.allow(url), state, iss: 'https://other.example' })
+    expect(wrong.code).toBe(errors.thirdRefused[0])
+    expect(idp.calls.slice(before).filter((one) => one.url.pathname === '/token')).toEqual([])
+    const next = await begin()
+    const right = await app.call(user['third-login'], { loginType: 'oidc', code: idp.allow(next.url), state: next.state, iss: idp.url })
+    expect(right.code).toBe(0)
+    const other = await startOidcStub()
+    other.spoil({ discovery: { authorization_response_iss_parameter_supported: true } })
+    await app.ok(configProp.change, { type: 'oidc', provider: 'oidc', data: { ...data, issuer: other.url } }, admin)
+    const third = await begin()
+    const missing = await back(other.allow(third.url), third.state)
+    await app.ok(configProp.change, { type: 'oidc', provider: 'oidc', data }, admin)
+    await other.close()
+    expect(missing.code).toBe(errors.thirdRefused[0])
   })
 
   test('binds with a session', async () => {

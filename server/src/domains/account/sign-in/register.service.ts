@@ -1,31 +1,32 @@
 // Registration: by a form, or at the first sign-in with a phone number.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { say as sayForm } from '@shuyuan/contract/sys/sys.texts.ts'
-import type { RegDepart } from '@shuyuan/contract/sys/account/user-sign-in.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { say as sayPeople } from '@shuyuan/contract/people/people.server.texts.ts'
+import { say } from '@shuyuan/contract/account/account.server.texts.ts'
+import { say as sayForm } from '@shuyuan/contract/people/people.texts.ts'
+import type { RegDepart } from '@shuyuan/contract/account/sign-in/user-sign-in.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { UserDeptType } from '@shuyuan/contract/site/config/switch.ts'
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { report } from '../log/happening.service.ts'
+import { report } from '../../site/log/happening.service.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { bindPending } from './bind-key.service.ts'
-import { switches } from '../site/config.service.ts'
-import { departTree, rootDepart } from '../org/depart.service.ts'
+import { switches } from '../../site/config/config.service.ts'
+import { departTree, rootDepart } from '../../people/org/depart.service.ts'
 import { type Account, accountFacts, asSigningIn } from './enter.service.ts'
-import { mustFitLicense } from '../site/license.service.ts'
-import { recorded } from '../log/log.service.ts'
-import { trackSignIn } from '../log/login-log.service.ts'
-import { rememberDevice } from '../session/device-mark.service.ts'
-import { hashPassword, mustBeUncommon } from '../session/password.service.ts'
-import { builtInRole } from '../role-menu/role.rules.ts'
-import { openSession } from '../session/session.service.ts'
-import { consumeSmsCode } from './sms.service.ts'
+import { mustFitLicense } from '../../site/config/license.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
+import { trackSignIn } from '../../site/log/login-log.service.ts'
+import { rememberDevice } from '../../session/device-mark.service.ts'
+import { hashPassword, mustBeUncommon } from '../../session/password.service.ts'
+import { builtInRole } from '../../people/role-menu/role.service.ts'
+import { openSession } from '../../session/session.service.ts'
+import { consumeSmsCode } from '../code/sms.service.ts'
 
 type RegForm = Input<typeof user.reg>
-type NewAccount = { userName: string; realName: string; passwordHash: string; mobile: string | null; state: number; deptCode: string }
+type NewAccount = { userName: string; realName: string; passwordHash: string; mobile: string | null; state: UserState; deptCode: string }
 
 /**
  * Registers a learner and signs them in, or leaves them pending while the switch userAudit is on. Fails regOff, captchaWrong, badInput at
@@ -73,7 +74,7 @@ async function mustBeFree({ app }: Ctx, { userName, mobile }: Pick<RegForm, 'use
     .where((eb) => eb(eb.fn<string>('lower', ['userName']), '=', userName.toLowerCase()))
     .select('id')
     .executeTakeFirst()
-  if (named) failField('userName', say('userNameTaken'))
+  if (named) failField('userName', sayPeople('userNameTaken'))
   if (mobile === '') return
   const called = await app.db.selectFrom('sysUser').where('mobile', '=', mobile).select('id').executeTakeFirst()
   if (called) failField('mobile', say('mobileRegistered'))
@@ -85,7 +86,7 @@ async function departFor(ctx: Ctx, chosen: string): Promise<string> {
   if (userDeptType === UserDeptType.fixed) return defaultDepart(ctx)
   if (chosen === '') failField('deptCode', sayForm('departEmpty'))
   const known = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', chosen).select('deptCode').executeTakeFirst()
-  return known ? chosen : failField('deptCode', say('departGone'))
+  return known ? chosen : failField('deptCode', sayPeople('departGone'))
 }
 
 /** The department in the switches; the root where none is set or it was removed. */
@@ -133,7 +134,7 @@ async function addLearner(ctx: Ctx, newAccount: NewAccount): Promise<Account> {
     // another registration came first
     const { mobile } = newAccount
     const called = mobile !== null && (await db.selectFrom('sysUser').where('mobile', '=', mobile).select('id').executeTakeFirst())
-    failField(called ? 'mobile' : 'userName', called ? say('mobileRegistered') : say('userNameTaken'))
+    failField(called ? 'mobile' : 'userName', called ? say('mobileRegistered') : sayPeople('userNameTaken'))
   }
   await mustFitLicense(ctx)
   await db

@@ -1,64 +1,50 @@
 // Sign-in by password, SMS code or face.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, Failure } from '../../../kernel/fail.ts'
 import { consumeCaptcha } from '../../common/captcha.service.ts'
-import { switches } from '../site/config.service.ts'
+import { switches } from '../../site/config/config.service.ts'
 import { type Account, accountFacts, accountOfMobile, enter, mustBeUsable } from './enter.service.ts'
-import { countingKey } from '../session/device-mark.service.ts'
-import {
-  countAddress,
-  countFailure,
-  failuresOf,
-  deleteFailures,
-  mustBeFreeAddress,
-  oneByOne,
-  LOCKED_AFTER,
-} from '../session/failure.service.ts'
-import { recorded } from '../log/log.service.ts'
-import { trackSignIn } from '../log/login-log.service.ts'
-import { verifyPassword } from '../session/password.service.ts'
+import { countWrong, forgetWrong, mustBeUnlocked } from './guess.service.ts'
+import { type Counting, countingKeys } from '../../session/device-mark.service.ts'
+import { countAddress, mustBeFreeAddress, oneByOne } from '../../site/log/failure.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
+import { trackSignIn } from '../../site/log/login-log.service.ts'
+import { verifyPassword } from '../../session/password.service.ts'
 import { addByMobile } from './register.service.ts'
-import { endOwnSession } from '../session/session.service.ts'
-import { type SmsType, consumeSmsCode } from './sms.service.ts'
+import { endOwnSession } from '../../session/session.service.ts'
+import { type SmsType, consumeSmsCode } from '../code/sms.service.ts'
 
 const CAPTCHA_AFTER = 3
-const WINDOW_MS = 15 * 60_000
 
 type PasswordLogin = Input<typeof user.login>
 type MobileLogin = Input<(typeof user)['mobile-login']>
 
 /**
  * Sign-in by password. Fails signInWrong for a wrong name as for a wrong password, captchaNeeded and captchaWrong after three failures of a
- * name or sixty of an address, tooOften after ten or three hundred within 15 minutes; on a device where the account signed in before, only
+ * name or sixty of an address, tooOften after ten of a name from one network, 25 of a name, or three hundred of an address within 15 minutes; on a device where the account signed in before, only
  * that device's own wrong passwords count. Fails accountDisabled, accountPending, accountExpired
  * and as bindPending only where the password is right.
  */
 export function login(ctx: Ctx, input: PasswordLogin): Promise<Output<typeof user.login>> {
   const name = input.userName.toLowerCase()
   return trackSignIn(ctx, 'password', input.userName, async (attempt) => {
-    const counting = await countingKey(ctx, name)
-    const account = await oneByOne(ctx.app, counting.key, () => prove(ctx, name, counting, input))
+    const counting = await countingKeys(ctx, name)
+    const account = await oneByOne(ctx.app, counting.keys.at(-1)?.key ?? name, () => prove(ctx, name, counting, input))
     Object.assign(attempt, { id: account.id, userName: account.userName })
     mustBeUsable(account, ctx.now)
     return enter(ctx, user.login, { userName: input.userName }, account, input.bindKey)
   })
 }
 
-type Counting = Awaited<ReturnType<typeof countingKey>>
-
-async function prove(ctx: Ctx, name: string, { key, isKnownDevice }: Counting, input: PasswordLogin): Promise<Account> {
-  const { app, log } = ctx
+async function prove(ctx: Ctx, name: string, counting: Counting, input: PasswordLogin): Promise<Account> {
+  const { app } = ctx
+  const { isKnownDevice } = counting
   const { password, captchaKey, captchaValue } = input
   // neither others at its address nor guesses from elsewhere shut out a device that signed in before
   const suspicious = !isKnownDevice && (await mustBeFreeAddress(ctx))
-  const { failures, leftMs } = await failuresOf(app, key)
-  if (failures >= LOCKED_AFTER) {
-    log.info({ userName: name, ip: ctx.request.ip }, 'sign-in locked')
-    fail('tooOften', say('accountLocked', { minutes: Math.ceil(leftMs / 60_000) }))
-  }
+  const failures = await mustBeUnlocked(ctx, name, counting)
   if (suspicious || failures >= CAPTCHA_AFTER) {
     if (!captchaKey || !captchaValue) fail('captchaNeeded')
     await consumeCaptcha(ctx, captchaKey, captchaValue)
@@ -70,11 +56,11 @@ async function prove(ctx: Ctx, name: string, { key, isKnownDevice }: Counting, i
     .executeTakeFirst()
   const fits = await verifyPassword(app, account?.passwordHash, password)
   if (!account || !fits) {
-    const counted = await countFailure(app, key, WINDOW_MS)
+    const counted = await countWrong(app, counting)
     const isSuspicious = await countAddress(ctx)
     fail('signInWrong', undefined, { captchaNeeded: (isSuspicious && !isKnownDevice) || counted >= CAPTCHA_AFTER })
   }
-  if (failures > 0) await deleteFailures(app, key)
+  if (failures > 0) await forgetWrong(app, counting)
   return account
 }
 

@@ -1,17 +1,17 @@
 // Sign-in by password: success, refusals, limits, and the rows it writes.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { configSwitch, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { configSwitch, LoginTick } from '@shuyuan/contract/site/config/switch.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
-import { comparesFacesOf } from '../provider/compare.service.ts'
-import { switches } from '../site/config.service.ts'
-import { sweepFailures } from '../session/failure.service.ts'
-import { hashPassword } from '../session/password.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { comparesFacesOf } from '../../site/provider/compare.service.ts'
+import { switches } from '../../site/config/config.service.ts'
+import { sweepFailures } from '../../site/log/failure.service.ts'
+import { hashPassword } from '../../session/password.service.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 
 const PASSWORD = 'Right@2026'
 let person: { userName: string; id: string }
@@ -126,7 +126,7 @@ describe('a wrong password', () => {
 })
 
 describe('an unusable account', () => {
-  const cases: [string, { state?: number; expireTime?: Date }, number, string][] = [
+  const cases: [string, { state?: UserState; expireTime?: Date }, number, string][] = [
     ['disabled', { state: UserState.disabled }, errors.accountDisabled[0], '账号已被禁用，请联系管理员'],
     ['pending', { state: UserState.pending }, errors.accountPending[0], '账号正在审核中，请等待管理员审核'],
     ['expired', { expireTime: new Date(Date.now() - 1_000) }, errors.accountExpired[0], '账号已过期，请联系管理员'],

@@ -1,11 +1,11 @@
 // A page on which a tester chooses a test identity instead of a third party's own page. Served only while the test provider is active.
-import { loginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { loginType, loginTypes } from '@shuyuan/contract/site/provider/prop-login.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { App } from '../../../kernel/ctx.ts'
 import { prefersEnglish } from '../../../kernel/http/language.ts'
 import { testIdentities } from '../../../providers/login/login-local.ts'
-import { activeLoginProp } from '../provider/login-prop.service.ts'
+import { activeLoginProp } from '../../site/provider/login-prop.service.ts'
 
 const here = 'http://here'
 const PageQuery = z.object({

@@ -1,6 +1,6 @@
 // The page of test identities: served only while enabled, redirects to this server only.
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
 import { expect, test } from 'vitest'
 import { startWithEnv } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'

@@ -1,7 +1,7 @@
 // Third-party sign-in: the redirect, the return, and binding the account.
-import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import { bind } from '@shuyuan/contract/sys/account/bind.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import type { LoginType } from '@shuyuan/contract/site/provider/prop-login.ts'
+import { bind } from '@shuyuan/contract/account/bind.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -11,11 +11,11 @@ import type { LoginProvider } from '../../../providers/login/login.ts'
 import { browserMark, markBrowser } from './browser-mark.service.ts'
 import { activeLogin } from './login-provider.service.ts'
 import { bindElsewhere, storePending } from './bind-key.service.ts'
-import { site, switches } from '../site/config.service.ts'
+import { site, switches } from '../../site/config/config.service.ts'
 import { accountFacts, enter, mustBeUsable } from './enter.service.ts'
-import { recorded } from '../log/log.service.ts'
-import { trackSignIn } from '../log/login-log.service.ts'
-import { countFailure } from '../session/failure.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
+import { trackSignIn } from '../../site/log/login-log.service.ts'
+import { countFailure } from '../../site/log/failure.service.ts'
 
 const LIFE_MS = 10 * 60_000
 /** states of one address while one lives */
@@ -96,12 +96,12 @@ async function consumeState(ctx: Ctx, state: string, wanted: { loginType: LoginT
  */
 export function thirdLogin(
   ctx: Ctx,
-  { loginType, code, state }: Input<(typeof user)['third-login']>,
+  { loginType, code, state, iss }: Input<(typeof user)['third-login']>,
 ): Promise<Output<(typeof user)['third-login']>> {
   return trackSignIn(ctx, loginType, '', async (attempt) => {
     const provider = await providerOf(ctx, loginType)
     await consumeState(ctx, state, { loginType, purpose: 'login', userId: null })
-    const { openId, nickName } = await provider.identify(code, { state, redirectUri: await landing(ctx, loginType) })
+    const { openId, nickName } = await provider.identify(code, { state, iss, redirectUri: await landing(ctx, loginType) })
     attempt.userName = nickName || openId
     const account = await ctx.app.db
       .selectFrom('sysUser')
@@ -121,10 +121,10 @@ export function thirdLogin(
 }
 
 /** Binds the third-party account to the user who requested the state. Fails as thirdLogin, and as bindElsewhere. */
-export async function thirdBind(ctx: Ctx, { loginType, code, state }: Input<(typeof bind)['third-bind']>): Promise<true> {
+export async function thirdBind(ctx: Ctx, { loginType, code, state, iss }: Input<(typeof bind)['third-bind']>): Promise<true> {
   const provider = await providerOf(ctx, loginType)
   await consumeState(ctx, state, { loginType, purpose: 'bind', userId: ctx.user.id })
-  const account = await provider.identify(code, { state, redirectUri: await landing(ctx, loginType) })
+  const account = await provider.identify(code, { state, iss, redirectUri: await landing(ctx, loginType) })
   await recorded(ctx, bind['third-bind'], { loginType }, (inner) => bindElsewhere(inner, ctx.user.id, { loginType, ...account }))
   return true
 }

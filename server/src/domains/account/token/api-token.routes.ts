@@ -1,5 +1,5 @@
 // /api/sys/api-token
-import { apiToken } from '@shuyuan/contract/sys/token/api-token.ts'
+import { apiToken } from '@shuyuan/contract/account/token/api-token.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { addToken, deleteTokens, grantableTags, ownToken, pageTokens } from './api-token.service.ts'
 

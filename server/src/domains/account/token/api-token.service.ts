@@ -1,16 +1,16 @@
 // API tokens: made with permissions of their owner, listed and revoked.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
-import { API_TOKEN_ADDRESSES, API_TOKEN_DAYS, type apiToken } from '@shuyuan/contract/sys/token/api-token.ts'
+import { say } from '@shuyuan/contract/account/account.server.texts.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
+import { API_TOKEN_ADDRESSES, API_TOKEN_DAYS, type apiToken } from '@shuyuan/contract/account/token/api-token.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
+import { containing, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { ofUsersWithinDataScope } from '../people/data-scope.service.ts'
-import { callerRightsOf } from '../role-menu/role.service.ts'
+import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
+import { callerRightsOf } from '../../people/role-menu/role.service.ts'
 import { hashOf, readAddresses } from './bearer.service.ts'
 
 const HINT = 9
@@ -82,7 +82,7 @@ export async function addToken(ctx: Ctx, form: Input<typeof apiToken.add>): Prom
 export async function deleteTokens(ctx: Ctx, { ids }: Input<typeof apiToken.delete>): Promise<true> {
   const gone = await ctx.db
     .deleteFrom('sysApiToken')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .where(await ofUsersWithinDataScope(ctx, 'user_id'))
     .returning(['id', 'title', 'userId', 'tags'])
     .execute()

@@ -3,18 +3,20 @@ import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { log } from '@shuyuan/contract/sys/log/log.ts'
-import { group } from '@shuyuan/contract/sys/people/group.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { apiToken } from '@shuyuan/contract/sys/token/api-token.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { log } from '@shuyuan/contract/site/log/log.ts'
+import { group } from '@shuyuan/contract/people/user/group.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { apiToken } from '@shuyuan/contract/account/token/api-token.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { describe, expect, test } from 'vitest'
 import { enrolWith, startWith } from '../../../../test/people.ts'
+import { builtInRole } from '../../people/role-menu/role.rules.ts'
 import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
-import { liesIn, readAddresses } from './bearer.service.ts'
+import { isAddressWithin, readAddresses } from './bearer.service.ts'
 
-const { app, admin, teacher } = await startWith('teacher')
+const { app, admin } = await startWith()
 const tags = ['sys:group:list', 'sys:group:add', 'sys:group:update']
 
 const soon = () => toWallClock(new Date(app.clock.now().getTime() + 86_400_000))
@@ -116,17 +118,19 @@ describe('an API token', () => {
     expect(await by(token, user['totp-reset'], { ids: ['1'] })).toMatchObject(closed)
     for (const one of [apiToken.paging, apiToken.tags, apiToken.add, apiToken.delete])
       expect(await by(token, one as typeof apiToken.tags, {})).toMatchObject(closed)
-    const form = { id: teacher.id, userName: 'tina', realName: '田老师', password: 'Aa-84920-x', roles: ['2'], deptCode: 'A01' }
+    const below = await enrolWith(app, { userName: 'below' }, ['sys:group:list'], DataScope.own)
+    const { roleId } = await app.db.selectFrom('sysUserRole').where('userId', '=', below.id).select('roleId').executeTakeFirstOrThrow()
+    const form = { id: below.id, userName: 'below', realName: '某人', password: 'Aa-84920-x', roles: [roleId], deptCode: 'A01' }
     expect(await by(token, user.save, form)).toMatchObject(closed)
   })
 })
 
 test('a token adds a user with phone and e-mail, and changes those of no stored one', async () => {
   const { token } = await make(admin, { tags: (await app.ok(apiToken.tags, {}, admin)).map((one) => one.tag) })
-  await enrolWith(app, { userName: 'reader' }, ['sys:group:list'], DataScope.own)
-  const role = await app.db.selectFrom('sysRole').where('roleName', '=', '角色reader').select('id').executeTakeFirstOrThrow()
+  const site = await app.ok(config.detail, {}, admin)
+  await app.ok(config.save, { ...site, props: { ...site.props, hotelProfile: false } }, admin)
   const contact = { mobile: '13700001111', email: 'a@school.example' }
-  const form = { userName: 'reachable', realName: '可联系', roles: [role.id], deptCode: 'A01', ...contact }
+  const form = { userName: 'reachable', realName: '可联系', roles: [builtInRole.learner], deptCode: 'A01', ...contact }
   const added = await by(token, user.save, { ...form, password: 'Aa-84920-x' })
   expect(added).toMatchObject({ code: 0 })
   const { id } = added.data as { id: string }
@@ -188,5 +192,5 @@ test('addresses are read and compared', () => {
   expect(readAddresses(' 10.0.0.1，10.1.0.0/16\n')).toEqual(['10.0.0.1', '10.1.0.0/16'])
   expect(readAddresses('')).toEqual([])
   expect(readAddresses('10.0.0.0/33')).toBeUndefined()
-  expect(liesIn(['10.1.0.0/16'], '10.2.0.1')).toBe(false)
+  expect(isAddressWithin(['10.1.0.0/16'], '10.2.0.1')).toBe(false)
 })

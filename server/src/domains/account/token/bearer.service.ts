@@ -1,13 +1,14 @@
 // Who calls with an API token. Nothing is cached: a right that the owner loses is lost at the next call.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { say } from '@shuyuan/contract/account/account.server.texts.ts'
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { createHash } from 'node:crypto'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Asked, Authenticated } from '../../../kernel/endpoint.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { isPermitted, readAllowList } from '../../../kernel/http/outgoing-allow.ts'
-import { rightsOf } from '../session/session-read.service.ts'
+import { rightsOf } from '../../session/session-read.service.ts'
 
 /** Precision of the time of the last use. */
 const USED_MS = 60_000
@@ -24,7 +25,7 @@ export function readAddresses(text: string): string[] | undefined {
 }
 
 /** Whether an address lies in one of these ranges. */
-export function liesIn(addresses: readonly string[], ip: string): boolean {
+export function isAddressWithin(addresses: readonly string[], ip: string): boolean {
   const list = readAllowList(addresses.join(','))
   return list !== undefined && isPermitted({ hosts: [], ranges: list.ranges }, ip, ip, true)
 }
@@ -49,8 +50,8 @@ export async function authenticateBearer(app: App, token: string, { endpoint }: 
   if (row.expireTime <= now) fail('signedOut', say('apiTokenExpired'))
   const isOpen = row.state === UserState.active && row.roleType === RoleType.staff && (row.accountUntil === null || row.accountUntil > now)
   if (!isOpen) fail('signedOut', say('apiTokenOwner'))
-  if (row.addresses.length > 0 && !liesIn(row.addresses, ip)) fail('forbidden', say('apiTokenAddress'))
-  if (!(endpoint.apiToken ?? endpoint.permit !== 'any')) fail('forbidden', say('apiTokenCall'))
+  if (row.addresses.length > 0 && !isAddressWithin(row.addresses, ip)) fail('forbidden', say('apiTokenAddress'))
+  if (!(endpoint.apiToken ?? endpoint.permit !== 'any')) fail('forbidden', sayServer('tokenCall'))
   const { roles, permissions, needTotp } = await rightsOf(app.db, row.id)
   if (needTotp && row.enabledTime === null) fail('secondFactor')
   await recordUse(app, row, now, ip)

@@ -1,14 +1,11 @@
 // The audience of courses.
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { sql } from 'kysely'
-import { audienceOf } from '../../sys/people/audience.service.ts'
+import { audienceOf } from '../../people/user/audience.service.ts'
 
 export const courseAudience = audienceOf({
   row: 'course',
-  departs: 'course_depart',
-  groups: 'course_group',
-  persons: 'course_user',
-  key: 'course_id',
-  open: [1],
+  open: [OpenType.all],
   write: {
     async clear(db, id) {
       await db.deleteFrom('courseDepart').where('courseId', '=', id).execute()

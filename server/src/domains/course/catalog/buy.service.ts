@@ -9,6 +9,7 @@ import { restoreRefunded, revokeRefunded } from '../../cert/refund.service.ts'
 import { addGoods } from '../../pay/order/goods.service.ts'
 import { openOrder } from '../../pay/order/open-order.service.ts'
 import { simpleDetail } from './my-course.service.ts'
+import { rewardFinished } from './reward.service.ts'
 
 /** Fails notFound for a course that the caller does not see, goodsOff after its end, and as openOrder. */
 export async function buyCourse(ctx: Ctx, { courseId }: Input<typeof courseBuy.init>): Promise<Output<typeof courseBuy.init>> {
@@ -31,6 +32,12 @@ export const sellCourses = (app: App): void =>
       const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', now)]))
       return (await running.select('id').executeTakeFirst()) !== undefined
     },
-    onPaid: (ctx, { userId, goodsId }) => restoreRefunded(ctx, { refType: 'course', refId: goodsId, userId }),
+    async onPaid(ctx, { userId, goodsId }) {
+      await restoreRefunded(ctx, { refType: 'course', refId: goodsId, userId })
+      const own = ctx.db.selectFrom('courseLearn').where('courseId', '=', goodsId).where('userId', '=', userId)
+      const learnt = await own.where('finishTime', 'is not', null).select('finishTime').executeTakeFirst()
+      // what they could not earn while nothing was paid
+      if (learnt) await rewardFinished(ctx, { courseId: goodsId, userId })
+    },
     revokeCerts: (ctx, { userId, goodsId, since }) => revokeRefunded(ctx, { refType: 'course', refId: goodsId, userId, since }),
   })

@@ -1,20 +1,20 @@
 // Courses in the back office: list, save, delete, state.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
-import { type course, courseOpenType, type CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import { type course, courseOpenType } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import type { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing, violates } from '../../../kernel/database.ts'
+import { containing, violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { cleanHtml, shownFrom } from '../../../kernel/richtext.ts'
 import { mustNameCert } from '../../cert/cert.service.ts'
-import { intoBin } from '../../sys/bin/bin.service.ts'
-import { dictText, inDicBranch } from '../../sys/setting/dic.service.ts'
+import { intoBin } from '../../operation/bin.service.ts'
+import { dictText, inDicBranch } from '../../site/setting/dic.service.ts'
 import { courseAudience } from './audience.service.ts'
 
-import { finishWhoIsThrough } from '../progress/finish.service.ts'
+import { finishCompleted } from '../progress/finish.service.ts'
 import { itemsOf, itemTotals, saveItems } from './item.service.ts'
 import { phaseOf } from '../progress/learn.rules.ts'
 import { attachmentsOf, noticesOf, saveMaterials } from './material.service.ts'
@@ -67,8 +67,8 @@ export async function pageCourses(ctx: Ctx, { params, ...paging }: Input<typeof 
     .select([
       sql<number>`(select count(*)::int from course_learn l where l.course_id = course.id and l.finish_time is null)`.as('procCount'),
       sql<number>`(select count(*)::int from course_learn l where l.course_id = course.id and l.finish_time is not null)`.as('finishCount'),
+      sql<boolean>`coalesce(course.create_by = ${ctx.user.id}::bigint, false)`.as('own'),
     ])
-    .$narrowType<{ openType: OpenType; state: CourseState }>()
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
   const catalog = await courseCatalog(ctx)
   return { ...page, records: page.records.map((row) => shown(row, catalog, ctx.now)) }
@@ -76,15 +76,7 @@ export async function pageCourses(ctx: Ctx, { params, ...paging }: Input<typeof 
 
 /** The course's row with its totals. Fails notFound. */
 export async function mustFindCourse({ db }: Pick<Ctx, 'db'>, id: string) {
-  return must(
-    await db
-      .selectFrom('course')
-      .where('id', '=', id)
-      .selectAll()
-      .select(itemTotals)
-      .$narrowType<{ openType: OpenType; state: CourseState }>()
-      .executeTakeFirst(),
-  )
+  return must(await db.selectFrom('course').where('id', '=', id).selectAll().select(itemTotals).executeTakeFirst())
 }
 
 /** A course with its files and its audience, for editing. Fails notFound. */
@@ -136,14 +128,14 @@ export async function saveCourse(
   if (stored) {
     ctx.change.before = stored
     // a removed file may have been the last unfinished one of a learner
-    await finishWhoIsThrough(ctx, [stored.id])
+    await finishCompleted(ctx, [stored.id])
   }
   return saved
 }
 
 /** Fails courseLearnt if one of them has learners, courseAsked if one is a prerequisite of an exam; both name the course. */
 export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delete>): Promise<true> {
-  const chosen = ctx.db.selectFrom('course').where('id', '=', sql<string>`any(${ids}::bigint[])`)
+  const chosen = ctx.db.selectFrom('course').where(among('id', ids))
   const learnt = await chosen
     .where(sql<boolean>`exists (select from course_learn l where l.course_id = course.id)`)
     .orderBy('id')
@@ -154,10 +146,7 @@ export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delet
   await intoBin(ctx, 'course', rows)
   ctx.change.before = rows
   try {
-    await ctx.db
-      .deleteFrom('course')
-      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-      .execute()
+    await ctx.db.deleteFrom('course').where(among('id', ids)).execute()
   } catch (error) {
     if (!violates(error, 'reference')) throw error
     // the trigger of table course puts the exam's title into `detail`
@@ -170,20 +159,12 @@ export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delet
 
 /** State 0 shows courses to learners, 1 hides them. */
 export async function setCourseState(ctx: Ctx, { ids, state }: Input<typeof course.state>): Promise<true> {
-  await ctx.db
-    .updateTable('course')
-    .set({ state, updateTime: ctx.now })
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .execute()
+  await ctx.db.updateTable('course').set({ state, updateTime: ctx.now }).where(among('id', ids)).execute()
   return true
 }
 
 /** Titles of the existing courses among these ids. */
 export async function listTitles({ db }: Pick<Ctx, 'db'>, { ids }: Input<(typeof course)['list-titles']>) {
   if (ids.length === 0) return []
-  return db
-    .selectFrom('course')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .select(['id', 'title'])
-    .execute()
+  return db.selectFrom('course').where(among('id', ids)).select(['id', 'title']).execute()
 }

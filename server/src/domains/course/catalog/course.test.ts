@@ -4,19 +4,19 @@ import { courseFile, CourseFileType, CourseFileUse } from '@shuyuan/contract/cou
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { depart } from '@shuyuan/contract/sys/org/depart.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { depart } from '@shuyuan/contract/people/org/depart.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeExam } from '../../exam/exam.factory.ts'
 import { makeBank } from '../../qu/qu.factory.ts'
-import { makeDepart } from '../../sys/org/depart.factory.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { makeGroup } from '../../sys/people/group.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
+import { makeGroup } from '../../people/user/group.factory.ts'
 import { makeTmpl } from '../../tmpl/tmpl.factory.ts'
 import { makeFile } from '../course.factory.ts'
 
@@ -320,7 +320,8 @@ test('a notification reaches its audience', async () => {
     tmpl: { id: null, title: '课程通知：{{courseTitle}}' },
     variables: { courseTitle: '冷链管理', startTime: '不限', endTime: '2036-11-01 08:00' },
   })
-  expect((await app.call(course['prepare-notify'], { id }, teacher)).code).toBe(errors.forbidden[0])
+  const { id: others } = await app.ok(course.save, form({ title: '他人的课程' }), admin)
+  expect((await app.call(course['prepare-notify'], { id: others }, teacher)).code).toBe(errors.forbidden[0])
   const { title, content } = prepared.tmpl
   await app.ok(notify.send, { refType: 'course', refId: id, audience: { ref: true }, channels: ['msg'], title, content }, admin)
   const logged = await app.db.selectFrom('notifyLog').where('refType', '=', 'course').where('refId', '=', id).selectAll().execute()

@@ -1,12 +1,13 @@
 // The files of a course, in order.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
-import { courseFileType, CourseFileState, type CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { courseFileType, CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import type { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { failField } from '../../../kernel/fail.ts'
 import { saveStops, stopsOf } from './stop.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Item = Input<typeof course.save>['files'][number]
 
@@ -26,7 +27,6 @@ export async function itemsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promis
     .where('courseId', '=', courseId)
     .orderBy('sort')
     .select(['fileId', 'chapter', 'required', 'minSec', 'title', 'fileType', 'duration', 'fileSize', 'enabled'])
-    .$narrowType<{ fileType: CourseFileType }>()
     .execute()
   const stops = await stopsOf({ db }, courseId)
   return rows.map((row) => ({
@@ -42,7 +42,7 @@ export async function saveItems(ctx: Ctx, courseId: string, items: readonly Item
   const fileIds = items.map((one) => one.fileId)
   const found = await ctx.db
     .selectFrom('courseFile')
-    .where('id', '=', sql<string>`any(${fileIds}::bigint[])`)
+    .where(among('id', fileIds))
     .select(['id', 'title', 'enabled', 'state'])
     .select(sql<boolean>`exists (select from course_item i where i.course_id = ${courseId} and i.file_id = course_file.id)`.as('held'))
     .forKeyShare()

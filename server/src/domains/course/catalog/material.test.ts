@@ -1,9 +1,9 @@
-// Attachments and notices of a course: who may edit and download them.
+// Attachments and notices of a course: rights to edit and download them.
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { plainAddress } from '../../../kernel/files/signed-file.ts'

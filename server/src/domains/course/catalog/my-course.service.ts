@@ -4,12 +4,13 @@ import { type course, CourseState } from '@shuyuan/contract/course/catalog/cours
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
+import { containing, among } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { hasBought } from '../../pay/order/order.service.ts'
 import { courseAudience } from './audience.service.ts'
 import { courseCatalog, inCategory } from './course.service.ts'
+import { captionsOf } from '../media/caption-address.service.ts'
 import { mediaAddresses } from '../media/media-address.service.ts'
 import { attachmentsOf, noticesOf } from './material.service.ts'
 import { dueOf, isOverdue, isPriced, lockedOf, needSecOf, nextOf, phaseOf, processOf, reasonsOf } from '../progress/learn.rules.ts'
@@ -31,7 +32,7 @@ export async function courseSums({ db, user }: Ctx, courseIds: readonly string[]
     .leftJoin('courseFileLearn as own', (join) =>
       join.on('own.userId', '=', user.id).onRef('own.courseId', '=', 'courseItem.courseId').onRef('own.fileId', '=', 'courseItem.fileId'),
     )
-    .where('courseItem.courseId', '=', sql<string>`any(${courseIds}::bigint[])`)
+    .where(among('courseItem.courseId', courseIds))
     .where('enabled', '=', true)
     .groupBy('courseItem.courseId')
     .select(['courseItem.courseId', sql<number>`count(*)::int`.as('fileCount'), sql<number>`sum(duration)::int`.as('duration')])
@@ -58,19 +59,43 @@ const listed = [
 const lastLearnt = sql`coalesce(course_learn.last_time, '-infinity')`
 
 type Times = 'startTime' | 'endTime' | 'finishTime' | 'lastTime' | 'deadlineTime' | 'beginTime'
-type Row = { id: string; catId: string; deadlineDays: number | null } & Record<Times, Date | null>
+type Row = { id: string; cover: string; catId: string; deadlineDays: number | null } & Record<Times, Date | null>
 
-/** Adds the columns that are not in the row. */
+/** Pictures of the first videos that have one, by course; conversions make them. */
+async function posters({ app, db, user }: Ctx, courseIds: readonly string[]): Promise<Map<string, string>> {
+  if (courseIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('courseItem')
+    .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
+    .distinctOn('courseItem.courseId')
+    .where(among('courseItem.courseId', courseIds))
+    .where('courseFile.enabled', '=', true)
+    .where('courseFile.posterUrl', '<>', '')
+    .orderBy('courseItem.courseId')
+    .orderBy('courseItem.sort')
+    .orderBy('courseItem.fileId')
+    .select(['courseItem.courseId', 'courseItem.fileId', 'posterUrl'])
+    .execute()
+  if (rows.length === 0) return new Map()
+  const opened = await mediaAddresses(app, user)
+  return new Map(
+    rows.map(({ courseId, fileId, posterUrl }) => [courseId, opened(fileId, { fileUrl: '', viewUrl: '', posterUrl }).posterUrl]),
+  )
+}
+
+/** Adds the columns that are not in the row. A course without a cover has the picture of its first video. */
 async function shown<T extends Row>(ctx: Ctx, rows: readonly T[]) {
   const titles = await courseCatalog(ctx)
   const ids = rows.map((row) => row.id)
-  const sums = await courseSums(ctx, ids)
+  const bare = rows.filter((row) => row.cover === '').map((row) => row.id)
+  const [sums, pictures] = await Promise.all([courseSums(ctx, ids), posters(ctx, bare)])
   return rows.map((row) => {
     const { fileCount, duration, process } = sums.get(row.id) ?? { fileCount: 0, duration: 0, process: 0 }
     const dueTime = dueOf(row, row.beginTime)
     const learned = row.finishTime ? ('finished' as const) : row.lastTime ? ('going' as const) : ('none' as const)
     return {
       ...row,
+      cover: row.cover || (pictures.get(row.id) ?? ''),
       catId_dictText: titles.get(row.catId) ?? '',
       phase: phaseOf(row, ctx.now),
       fileCount,
@@ -116,7 +141,7 @@ async function findMine(ctx: Ctx, id: string) {
     .where('course.id', '=', id)
     .select(listed)
     .select(['course.content', 'course.videoDrag', 'course.dragFinished', 'course.sequential', 'course.checkOn', 'course.checkSec'])
-    .select(['course.speeds', 'course.watermark'])
+    .select(['course.speeds', 'course.watermark', 'course.faceInterval', 'course.faceChance'])
   const [row] = await shown(ctx, [must(await query.executeTakeFirst())])
   return row!
 }
@@ -160,7 +185,8 @@ const filesOf = ({ db, user }: Ctx, courseId: string) =>
       'rendition',
     ])
     .select(sql<number>`file_size::float8`.as('fileSize'))
-    .select(['learnSec', 'finishTime', 'packageProcess', 'courseFileLearn.updateTime as lastTime'])
+    .select(sql<number | null>`learn_sec + provisional_sec`.as('learnSec'))
+    .select(['finishTime', 'packageProcess', 'courseFileLearn.updateTime as lastTime'])
     .execute()
 
 const closed = { fileUrl: '', viewUrl: '', posterUrl: '' }
@@ -174,6 +200,11 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
   const steps = (await filesOf(ctx, id)).map((one) => ({ ...one, finished: one.finishTime !== null }))
   const locked = lockedOf(steps, row.sequential)
   const opened = await mediaAddresses(ctx.app, ctx.user)
+  const films = canLearn ? steps.filter((one) => one.fileType === CourseFileType.video && !locked.has(one.fileId)) : []
+  const captions = await captionsOf(
+    ctx,
+    films.map((one) => one.fileId),
+  )
   const files = steps.map(({ minSec, finishTime: _at, lastTime: _last, rendition, packageProcess, ...one }) => {
     const isLocked = locked.has(one.fileId)
     const isShown = canLearn && !isLocked
@@ -181,7 +212,7 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
     const needSec = needSecOf({ ...one, minSec })
     return {
       ...one,
-      fileType: one.fileType as keyof typeof courseFileType,
+      fileType: one.fileType,
       fileType_dictText: courseFileType[one.fileType as keyof typeof courseFileType],
       needSec,
       learnSec,
@@ -191,6 +222,7 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
       ...(isShown && one.fileType !== CourseFileType.scorm
         ? opened(one.fileId, rendition === '' ? one : { ...one, fileUrl: one.viewUrl })
         : closed),
+      captions: captions.get(one.fileId) ?? [],
     }
   })
   const attachments = (await attachmentsOf(ctx, id)).map((one) => (canLearn ? one : { ...one, fileUrl: '' }))

@@ -23,7 +23,7 @@ export async function stopsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promis
 
 /**
  * Stores the questions of the files that name any; answers to unchanged ones stay. Fails at `files` for a question in a document or beyond
- * the end of its file, and for a new one of a caller who may not read the question bank.
+ * the end of its file, and for a new one of a caller without the right to the question bank.
  */
 export async function saveStops(ctx: Ctx, courseId: string, items: readonly Item[]): Promise<void> {
   const fileIds = items.map((one) => one.fileId)

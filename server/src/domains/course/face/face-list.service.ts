@@ -5,14 +5,13 @@ import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { type FaceProblem, isUncomparable } from '../../../providers/face/face.ts'
-import { wording } from '../../../kernel/wording.ts'
-import { say } from '@shuyuan/contract/course/course.server.texts.ts'
-import { faceMessage } from '../../sys/face/match.service.ts'
-import { keptSince } from '../../sys/face/consent.service.ts'
-import { departBranch } from '../../sys/org/depart.service.ts'
-import { ofUsersWithinDataScope } from '../../sys/people/data-scope.service.ts'
-import { usersNamed } from '../../sys/people/name-search.service.ts'
-import { pictureAddresses, removePicture } from '../../sys/provider/evidence.service.ts'
+import { wording } from '../../../kernel/localized.ts'
+import { keptSince } from '../../face/consent.service.ts'
+import { departBranch } from '../../people/org/depart.service.ts'
+import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
+import { usersNamed } from '../../people/user/name-search.service.ts'
+import { courseFaceMessage } from './face-message.service.ts'
+import { pictureAddresses, removePicture } from '../../site/provider/evidence.service.ts'
 
 type Asked = Input<(typeof courseFace)['face-paging']>
 type Listed = Output<(typeof courseFace)['face-paging']>
@@ -27,7 +26,7 @@ const resultOf = (passed: boolean, reason: string): keyof typeof faceResult => {
   return isUncomparable(reason as FaceProblem) ? 'uncomparable' : 'failed'
 }
 
-async function pageOfKind(ctx: Ctx, kind: number, { params, ...paging }: Asked): Promise<Listed> {
+async function pageOfKind(ctx: Ctx, kind: FaceKind, { params, ...paging }: Asked): Promise<Listed> {
   let found = ctx.db
     .selectFrom('courseFace')
     .leftJoin('course', 'course.id', 'courseFace.courseId')
@@ -72,7 +71,7 @@ async function pageOfKind(ctx: Ctx, kind: number, { params, ...paging }: Asked):
 
 function reasonText(ctx: Ctx, reason: string): string {
   if (reason === '' || reason === 'grey') return ''
-  return wording(ctx, reason === 'missing' ? say('faceMissing') : faceMessage(reason as FaceProblem))
+  return wording(ctx, courseFaceMessage(reason as FaceProblem | 'missing'))
 }
 
 /** Checks before a course, within the caller's data scope. */

@@ -5,14 +5,17 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { wording } from '../../../kernel/wording.ts'
-import { isUncomparable, type Match } from '../../../providers/face/face.ts'
-import { faceMessage, matchFace, pictureBytes, usableFace } from '../../sys/face/match.service.ts'
-import { activeFace } from '../../sys/provider/compare.service.ts'
-import { storePicture } from '../../sys/provider/evidence.service.ts'
+import { wording } from '../../../kernel/localized.ts'
+import type { Match } from '../../../providers/face/face.ts'
+import { matchFace, pictureBytes, usableFace } from '../../face/match.service.ts'
+import { activeFace } from '../../site/provider/compare.service.ts'
+import { storePicture } from '../../site/provider/evidence.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 import { addLearnGate } from '../progress/gate.service.ts'
-import { countedCapture, isOverdue, isSameDay, nextDue } from './face.rules.ts'
+import { lockOpen } from '../progress/open-page.service.ts'
+import { countedCapture, isOverdue, isSameDay, nextDue, type Outcome } from './face.rules.ts'
+import { courseFaceMessage } from './face-message.service.ts'
+import { confirmSeconds, takeBackSeconds } from './provisional.service.ts'
 
 type Calls = typeof courseFace
 type Place = { courseId: string; fileId: string }
@@ -50,10 +53,13 @@ export async function faceStateOf(ctx: Ctx, { courseId }: Input<Calls['state']>)
   return { needCheck, faceInterval, faceChance, failCount: state.fails ?? 0, compares: provider !== undefined, enrolled }
 }
 
-const outcomeOf = ({ passed, problem }: Match) => (passed ? 'passed' : isUncomparable(problem) ? 'uncomparable' : 'failed')
+const outcomeOf = ({ passed, problem }: Match): Outcome => {
+  if (problem === 'down') return 'unanswered'
+  return passed || problem === 'unenrolled' ? 'passed' : 'failed'
+}
 
 /** Stores what came of a picture; broken and empty ones have no picture. @returns the number of the record */
-async function record(app: App, userId: string, place: Place, kind: number, picture: Buffer, match: Match): Promise<string> {
+async function record(app: App, userId: string, place: Place, kind: FaceKind, picture: Buffer, match: Match): Promise<string> {
   const isEvidence = match.problem !== 'camera' && match.problem !== 'broken'
   const url = isEvidence ? await storePicture(app, picture) : ''
   const reason = match.grey ? 'grey' : match.problem
@@ -77,7 +83,7 @@ export async function validateLearner(
   const match = await matchFace(app, user.id, picture)
   const id = await record(app, user.id, place, FaceKind.check, picture, match)
   if (!match.passed && match.problem !== 'down')
-    return { pass: false, failMsg: match.problem === '' ? '' : wording(ctx, faceMessage(match.problem)), faceToken: '' }
+    return { pass: false, failMsg: match.problem === '' ? '' : wording(ctx, courseFaceMessage(match.problem)), faceToken: '' }
   const row = { checkTime: app.clock() }
   await app.db
     .insertInto('courseFaceState')
@@ -87,26 +93,35 @@ export async function validateLearner(
   return { pass: true, failMsg: '', faceToken: id }
 }
 
-/** Compares a capture and counts consecutive failures; at the limit the course closes for a minute. Fails notFound. */
+/**
+ * Compares a capture and counts consecutive failures; at the limit the course closes for a minute. One that passes confirms the seconds since
+ * the one before, one that fails takes them back. Fails notFound.
+ */
 export async function saveLearnCapture(ctx: Ctx, { base64, ...place }: Input<Calls['save']>): Promise<Output<Calls['save']>> {
   const { app, user } = ctx
   const state = await findPlaceState(ctx, place)
   const { faceChance, faceInterval } = state
-  if (faceInterval === 0) return { isBreak: false, failCount: 0, faceChance }
-  if (isBlocked(state, app.clock())) return { isBreak: true, failCount: state.fails ?? 0, faceChance }
+  if (faceInterval === 0) return { passed: true, isBreak: false, failCount: 0, faceChance }
+  if (isBlocked(state, app.clock())) return { passed: false, isBreak: true, failCount: state.fails ?? 0, faceChance }
   const picture = pictureBytes(base64)
   const match = await matchFace(app, user.id, picture)
   await record(app, user.id, place, FaceKind.capture, picture, match)
-  const { fails, isBreak } = await app.db.transaction().execute((db) => count({ ...ctx, db }, place.courseId, outcomeOf(match), state))
-  return { isBreak, failCount: fails, faceChance }
+  const { fails, isBreak, held } = await app.db.transaction().execute(async (db) => {
+    const inner = { ...ctx, db }
+    // the learning calls of the caller change the same seconds
+    await lockOpen(inner)
+    return count(inner, place.courseId, outcomeOf(match), state)
+  })
+  return { passed: !held, isBreak, failCount: fails, faceChance }
 }
 
 const isBlocked = ({ blockedUntil }: { blockedUntil: Date | null }, now: Date) => blockedUntil !== null && blockedUntil > now
 
 type Rules = { faceChance: number; faceInterval: number }
 
-/** Counts a capture in the learner's row, which serialises concurrent ones. */
-async function count({ db, user, app }: Ctx, courseId: string, outcome: 'passed' | 'failed' | 'uncomparable', rules: Rules) {
+/** Counts a capture in the learner's row, which serialises concurrent ones, and decides about their provisional seconds. */
+async function count(ctx: Ctx, courseId: string, outcome: Outcome, rules: Rules) {
+  const { db, user, app } = ctx
   const now = app.clock()
   const key = { userId: user.id, courseId }
   await db
@@ -116,20 +131,29 @@ async function count({ db, user, app }: Ctx, courseId: string, outcome: 'passed'
     .execute()
   const own = db.selectFrom('courseFaceState').where('userId', '=', user.id).where('courseId', '=', courseId)
   const { fails: before } = await own.select('fails').forUpdate().executeTakeFirstOrThrow()
-  const { fails, blockedUntil, isBreak } = countedCapture(before, outcome, rules.faceChance, now)
+  const counted = countedCapture(before, outcome, rules.faceChance, now)
+  const { fails, blockedUntil, isBreak, held } = counted
+  if (outcome === 'failed') await takeBackSeconds(ctx, courseId)
+  else if (!held) await confirmSeconds(ctx, courseId)
   await db
     .updateTable('courseFaceState')
     // a learner who comes back after a break begins anew
-    .set({ fails: isBreak ? 0 : fails, blockedUntil, dueTime: isBreak ? null : nextDue(now, rules.faceInterval) })
+    .set({
+      fails: isBreak ? 0 : fails,
+      blockedUntil,
+      held,
+      dueTime: isBreak ? null : nextDue(now, rules.faceInterval),
+      ...(held ? {} : { passedTime: now }),
+    })
     .where('userId', '=', user.id)
     .where('courseId', '=', courseId)
     .execute()
-  return { fails, isBreak }
+  return counted
 }
 
-/** The next capture is expected one interval after a file opens. */
+/** A file that opens waits for its first capture, which is expected within one interval. */
 async function expectCapture({ db, user, now }: Ctx, courseId: string, faceInterval: number) {
-  const row = { dueTime: nextDue(now, faceInterval) }
+  const row = { dueTime: nextDue(now, faceInterval), held: true }
   await db
     .insertInto('courseFaceState')
     .values({ userId: user.id, courseId, ...row })

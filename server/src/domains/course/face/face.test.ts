@@ -2,18 +2,18 @@
 import { courseFace, FaceKind } from '@shuyuan/contract/course/face/face.ts'
 import { courseFileLearn as learn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
-import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { sysFace } from '@shuyuan/contract/face/face.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faceOf, noisePicture } from '../../../../test/faces.ts'
 import { enrolWith, startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
 import { faceWorkerOf, isLocalInstalled } from '../../../providers/face/face-local.ts'
 import { makeCourse } from '../course.factory.ts'
-import { makeDepart } from '../../sys/org/depart.factory.ts'
-import { storePicture } from '../../sys/provider/evidence.service.ts'
-import { sweepPictures } from '../../sys/face/gone.service.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { storePicture } from '../../site/provider/evidence.service.ts'
+import { sweepPictures } from '../../face/gone.service.ts'
 import { deleteOldFaces } from './face-list.service.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
@@ -31,7 +31,7 @@ const load = (place: { courseId: string; fileId: string }) => app.call(learn['lo
 beforeAll(async () => {
   await app.ok(configProp.change, { type: 'face', provider: 'local', data: {} }, admin)
   await app.upload(sysFace.save, await faceOf('ann1'), 'a.jpg', { userId: ann.id, agreed: '1' }, admin)
-}, 60_000)
+})
 afterAll(() => faceWorkerOf(app.app).close())
 
 describe('a check before a course', () => {
@@ -41,7 +41,7 @@ describe('a check before a course', () => {
     const check = (base64: string, person = ann) => app.ok(courseFace['validate-face'], { ...place, base64 }, person.token)
     expect(await check(other)).toMatchObject({ pass: false, failMsg: '人脸比对未通过，请正对摄像头重试', faceToken: '' })
     expect(await check(noise)).toMatchObject({ pass: false, failMsg: '未识别到人脸，请将人脸置于摄像头中央！' })
-    expect((await check(own, bob)).failMsg).toContain('您还没有录入人脸')
+    expect((await check(own, bob)).failMsg).toBe('您还没有录入人脸，无法比对：请先在用户中心完成实名认证，或联系课程老师')
     expect((await load(place)).code).toBe(code('courseFace'))
     expect(await app.ok(courseFace.state, { courseId: place.courseId }, ann.token)).toMatchObject({ needCheck: true, enrolled: true })
     expect(await check(own)).toMatchObject({ pass: true, faceToken: expect.stringMatching(/^\d+$/) as string })
@@ -59,10 +59,10 @@ describe('captures', () => {
     const place = await film(rules)
     expect((await load(place)).code).toBe(0)
     const send = (base64: string) => app.ok(courseFace.save, { ...place, base64 }, ann.token)
-    expect(await send(other)).toEqual({ isBreak: false, failCount: 1, faceChance: 2 })
-    expect(await send(own)).toEqual({ isBreak: false, failCount: 0, faceChance: 2 })
+    expect(await send(other)).toEqual({ passed: false, isBreak: false, failCount: 1, faceChance: 2 })
+    expect(await send(own)).toEqual({ passed: true, isBreak: false, failCount: 0, faceChance: 2 })
     expect(await send('')).toMatchObject({ failCount: 1 })
-    expect(await send(noise)).toEqual({ isBreak: true, failCount: 2, faceChance: 2 })
+    expect(await send(noise)).toEqual({ passed: false, isBreak: true, failCount: 2, faceChance: 2 })
     expect((await load(place)).code).toBe(code('courseFaceBlocked'))
     app.clock.advance(61)
     expect((await load(place)).code).toBe(0)
@@ -122,6 +122,8 @@ describe('captures', () => {
       (await app.ok(courseFace['capture-paging'], { current: 1, size: 10, params }, token)).records.map((one) => one.realName)
     expect(await listed(admin, { courseId: place.courseId })).toEqual(['moe', 'kim'])
     expect(await listed(admin, { courseId: place.courseId, deptCode: near })).toEqual(['kim'])
+    expect(await listed(admin, { courseId: place.courseId, deptCode: 'NOWHERE' })).toEqual([])
+    expect((await app.ok(courseFace['face-paging'], { params: { deptCode: 'NOWHERE' } }, admin)).total).toBe(0)
     expect(await listed(chief.token, { courseId: place.courseId })).toEqual(['kim'])
     expect(await listed(chief.token, { courseId: place.courseId, deptCode: far })).toEqual([])
   })

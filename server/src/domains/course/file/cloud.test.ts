@@ -2,7 +2,7 @@
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { courseFile, CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -15,7 +15,7 @@ import { appPart } from '../../../kernel/part.ts'
 import { OutgoingRefused, type OutgoingReply, OutgoingSilent } from '../../../kernel/http/outgoing.ts'
 import { acceptFile, type AcceptedFile, uploadLimits } from '../../common/file.service.ts'
 import { type TaskControl, TaskRefused } from '../../common/task.service.ts'
-import { dictText } from '../../sys/setting/dic.service.ts'
+import { dictText } from '../../site/setting/dic.service.ts'
 import { queueFetch } from './media-queue.service.ts'
 
 const CATALOG = 'course_file_catalog'
@@ -30,7 +30,7 @@ type Cap = { bytes: number; idleMs: number; least: typeof LEAST }
 const usual = (): Cap => ({ bytes: uploadLimits().maxSize, idleMs: IDLE_MS, least: LEAST })
 const capOf = appPart(usual)
 
-/** Sets what a fetched file may have at most, how long its server may send nothing, and what it must send in a time; without a value the usual one. */
+/** Overrides size, idle and throughput limits. */
 export const capFetches = (app: App, cap: Partial<Cap>): void => capOf.replace(app, { ...usual(), ...cap })
 /** Endings by media type, for addresses without one. */
 const endings: Record<string, string> = {
@@ -73,7 +73,7 @@ function nameOf(address: string, { headers }: Pick<OutgoingReply, 'headers'>): s
  * file.
  */
 export async function fetchUpload(app: App, address: string, control: TaskControl): Promise<AcceptedFile> {
-  const path = join(app.live.tmpDir || tmpdir(), `shuyuan-fetch-${randomBytes(8).toString('hex')}`)
+  const path = join(app.runtime.tmpDir || tmpdir(), `shuyuan-fetch-${randomBytes(8).toString('hex')}`)
   try {
     const name = await download(app, address, path, control)
     return await acceptFile(ctxOf(app), { path, name, size: (await stat(path)).size }, 'course')
@@ -120,7 +120,7 @@ async function download(app: App, address: string, path: string, control: TaskCo
 
 type Counted = { total: number; most: number; from: number; least: Cap['least'] }
 /**
- * Passes parts on and reports the share of `total`. Throws RangeError beyond `most`, which counts what is stored already (`from`) too, and
+ * Passes parts on and reports the share of `total`. Throws RangeError beyond `most`, which counts the stored bytes (`from`) too, and
  * TooSlow when less than `least` arrives in its time.
  */
 const counted = ({ total, most, from, least }: Counted, { onPercent }: TaskControl) =>

@@ -23,7 +23,7 @@ let endings = 0
 let asked: (string | undefined)[] = []
 
 const isStored = () => {
-  const tmpDir = app.app.live.tmpDir || tmpdir()
+  const tmpDir = app.app.runtime.tmpDir || tmpdir()
   const sizes = readdirSync(tmpDir)
     .filter((name) => name.startsWith('shuyuan-fetch-'))
     .map((name) => statSync(join(tmpDir, name)).size)
@@ -185,7 +185,7 @@ describe('servers that lie about the length leave nothing on the disk', () => {
   const left = async () => [await readdir(waiting), await readdir(app.app.storage.privateRoot, { recursive: true })].flat().toSorted()
   beforeAll(async () => {
     await mkdir(waiting)
-    app.app.live = { ...app.app.live, tmpDir: waiting }
+    app.app.runtime = { ...app.app.runtime, tmpDir: waiting }
   })
 
   test('a stream that never ends is cut at the cap', async () => {

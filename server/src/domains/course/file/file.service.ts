@@ -12,18 +12,20 @@ import {
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing, violates } from '../../../kernel/database.ts'
+import { containing, violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { findUpload } from '../../common/file.service.ts'
 import { protectAfter } from '../../common/protect.service.ts'
-import { dictText, inDicBranch } from '../../sys/setting/dic.service.ts'
+import { dictText, inDicBranch } from '../../site/setting/dic.service.ts'
 import { latestTasks } from '../../common/task.service.ts'
+import { captionsOf } from '../media/caption-address.service.ts'
 import { mediaAddresses } from '../media/media-address.service.ts'
+import { playKeyOf } from '../media/play-key.service.ts'
 import { fileTypeOf } from './file.rules.ts'
 import { isConvertible, queueMedia, queueOffice, subjectOf } from './media-queue.service.ts'
 import { lookAtPackage, packageReader } from './package-reader.service.ts'
-import { finishWhoIsThrough } from '../progress/finish.service.ts'
+import { finishCompleted } from '../progress/finish.service.ts'
 import { isMedia } from '../progress/learn.rules.ts'
 import { privateCourseFiles } from './private-files.service.ts'
 
@@ -46,7 +48,7 @@ const columns = [
 ] as const
 const sortable = Object.fromEntries(['title', 'fileType', 'fileSize', 'duration', 'createTime'].map((name) => [name, name]))
 
-type Narrow = { fileType: CourseFileType; state: CourseFileState; rendition: keyof typeof renditions }
+type Narrow = { rendition: keyof typeof renditions }
 type Row = { catId: string; fileType: CourseFileType; fileSize: string; state: CourseFileState }
 const shown = <T extends Row>(row: T, catalog: Map<string, string>) => ({
   ...row,
@@ -99,14 +101,19 @@ export async function findFile(ctx: Ctx, { id }: Input<typeof courseFile.detail>
   const error = (await latestTasks(ctx, [subjectOf(id)])).get(subjectOf(id))?.error ?? ''
   // a document that could not be converted stays a download, and says why
   const isReady = row.state === CourseFileState.ready && row.fileType !== CourseFileType.other
-  return { ...shown(row, await dictText(ctx, CATALOG)), ...opened(id, row), courses, error: isReady ? '' : error }
+  const play = row.rendition === 'm3u8_encode' ? await playKeyOf(ctx.app, ctx.user) : null
+  const captions = row.fileType === CourseFileType.video ? ((await captionsOf(ctx, [id])).get(id) ?? []) : []
+  return { ...shown(row, await dictText(ctx, CATALOG)), ...opened(id, row), courses, error: isReady ? '' : error, captions, play }
 }
 
 /**
  * Adds a file, or changes its name, category or upload; learning progress stays. Name, size and kind are those recorded at the upload.
  * Fails notFound, at `fileUrl` for an address without an upload, at `catId` for an unknown category.
  */
-export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input<typeof courseFile.save>): Promise<{ id: string }> {
+export async function saveFile(
+  ctx: Ctx,
+  { id, duration: _read, ...form }: Input<typeof courseFile.save>,
+): Promise<Output<typeof courseFile.save>> {
   const stored =
     id === undefined
       ? undefined
@@ -115,7 +122,7 @@ export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input
     failField('catId', say('fileCatGone'))
   const file = (await findUpload(ctx, form.fileUrl, 'course')) ?? failField('fileUrl', say('fileUploadGone'))
   const isOther = stored?.fileUrl !== file.url
-  const fileType = isOther || !stored ? await kindOf(ctx, file) : (stored.fileType as CourseFileType)
+  const { fileType, notes } = isOther || !stored ? await kindOf(ctx, file) : { fileType: stored.fileType, notes: [] }
   const isOffice = isOther && fileType === CourseFileType.other && (await isConvertible(ctx, file.name))
   const isUnready = isMedia({ fileType }) || fileType === CourseFileType.scorm || isOffice
   const { fileUrl: _sent, ...named } = form
@@ -130,6 +137,8 @@ export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input
     ...(!isOther || (isMedia({ fileType }) && stored && isMedia({ fileType: stored.fileType }))
       ? {}
       : { viewUrl: fileType === CourseFileType.pdf ? file.url : '', duration: 0, rendition: '', posterUrl: '' }),
+    // a video without a rendition has only the picture of its upload
+    ...(isOther && stored?.rendition === '' ? { posterUrl: '' } : {}),
     ...(isOther ? { state: isUnready ? CourseFileState.converting : CourseFileState.ready } : {}),
   }
   if (!file.isPrivate) protectAfter(ctx, privateCourseFiles, file.url)
@@ -146,14 +155,14 @@ export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input
   if (isOffice) await queueOffice(ctx, fileId)
   if (isOther && fileType === CourseFileType.scorm) await packageReader(ctx.app).queue(ctx, fileId)
   if (stored?.fileType === CourseFileType.scorm && fileType !== CourseFileType.scorm) await packageReader(ctx.app).forget(ctx, fileId)
-  return { id: fileId }
+  return { id: fileId, notes }
 }
 
-/** The kind of an upload. Fails at `fileUrl` for a package that cannot be played. */
-async function kindOf(ctx: Ctx, { type, url }: { type: string; url: string }): Promise<CourseFileType> {
+/** The kind of an upload, and what its editor should know of it. Fails at `fileUrl` for a package that cannot be played. */
+async function kindOf(ctx: Ctx, { type, url }: { type: string; url: string }) {
   const found = await lookAtPackage(ctx.app, url, type)
-  if (typeof found !== 'string') failField('fileUrl', found.refused)
-  return fileTypeOf(type, found === 'package')
+  if ('refused' in found) failField('fileUrl', found.refused)
+  return { fileType: fileTypeOf(type, found.kind === 'package'), notes: found.notes }
 }
 
 /** Removes files from the library; the uploads stay. Fails courseFileInUse, naming file and course, and courseFileLearnt. */
@@ -162,7 +171,7 @@ export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.del
     .selectFrom('courseItem')
     .innerJoin('course', 'course.id', 'courseItem.courseId')
     .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
-    .where('fileId', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('fileId', ids))
     .orderBy('courseFile.id')
     .orderBy('course.id')
     .select(['courseFile.title', 'course.title as courseTitle'])
@@ -170,11 +179,7 @@ export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.del
   if (held) fail('courseFileInUse', say('courseFileInUseNamed', { title: held.title, courseTitle: held.courseTitle }))
   await packageReader(ctx.app).leave(ctx, ids)
   try {
-    ctx.change.before = await ctx.db
-      .deleteFrom('courseFile')
-      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-      .returning(['id', 'title', 'fileUrl'])
-      .execute()
+    ctx.change.before = await ctx.db.deleteFrom('courseFile').where(among('id', ids)).returning(['id', 'title', 'fileUrl']).execute()
   } catch (error) {
     if (!violates(error, 'reference')) throw error
     // a concurrent save of a course, or progress in a course that no longer contains the file
@@ -188,16 +193,11 @@ export async function setFileState(ctx: Ctx, { ids, state }: Input<typeof course
   await ctx.db
     .updateTable('courseFile')
     .set({ enabled: state === CourseFileUse.enabled, updateTime: ctx.now })
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .execute()
   if (state === CourseFileUse.disabled) {
-    const held = await ctx.db
-      .selectFrom('courseItem')
-      .where('fileId', '=', sql<string>`any(${ids}::bigint[])`)
-      .select('courseId')
-      .distinct()
-      .execute()
-    await finishWhoIsThrough(
+    const held = await ctx.db.selectFrom('courseItem').where(among('fileId', ids)).select('courseId').distinct().execute()
+    await finishCompleted(
       ctx,
       held.map((one) => one.courseId),
     )

@@ -5,7 +5,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 import { plainAddress } from '../../../kernel/files/signed-file.ts'
 import { makeCourse, makeFile } from '../course.factory.ts'
 
@@ -68,7 +68,7 @@ describe('the content decides the kind', () => {
   test('a replaced upload changes kind and name, and keeps the id', async () => {
     const { id } = await app.ok(courseFile.save, { title: '手册', fileUrl: await urlOf('旧.pdf') }, teacher)
     const fileUrl = await urlOf('新.mp4')
-    expect(await app.ok(courseFile.save, { id, title: '手册（视频）', fileUrl, duration: 30 }, teacher)).toEqual({ id })
+    expect(await app.ok(courseFile.save, { id, title: '手册（视频）', fileUrl, duration: 30 }, teacher)).toMatchObject({ id })
     expect(await detail(id)).toMatchObject({
       title: '手册（视频）',
       fileName: '新.mp4',
@@ -198,4 +198,10 @@ describe('served', () => {
     expect(word.headers).toMatchObject({ 'content-disposition': 'attachment', 'x-content-type-options': 'nosniff' })
     expect(word.headers['content-security-policy']).toContain('sandbox')
   })
+})
+
+test('the type of a file is filtered by its code, also as text', async () => {
+  const params = { fileType: String(CourseFileType.video) } as never
+  expect((await app.call(courseFile.paging, { current: 1, size: 10, params }, teacher)).code).toBe(0)
+  expect((await app.call(courseFile.paging, { current: 1, size: 10, params: { fileType: 'video' } }, teacher)).code).not.toBe(0)
 })

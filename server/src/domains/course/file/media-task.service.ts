@@ -2,6 +2,7 @@
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { type App, type Ctx, ctxOf, nobody } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { PLAYLIST, OUTPUT_FILE, POSTER } from '../../../kernel/media/encode-job.ts'
@@ -16,7 +17,7 @@ import { fetchUpload } from './fetch.service.ts'
 import { fileTypeOf } from './file.rules.ts'
 import { lookAtPackage, packageReader } from './package-reader.service.ts'
 
-/** Encoders cut a little off. What is left of a second beyond this is not asked of a learner, who would have to play the file again. */
+/** Encoders cut a little off. The fraction of a second beyond this is not asked of a learner, who would have to play the file again. */
 const CUT_SECONDS = 0.1
 
 const mediaTypes: CourseFileType[] = [CourseFileType.audio, CourseFileType.video]
@@ -39,7 +40,6 @@ export const findSource = ({ db }: Pick<App, 'db'>, fileId: string) =>
       'commonFile.type',
       'commonFile.size',
     ])
-    .$narrowType<{ fileType: CourseFileType }>()
     .executeTakeFirst()
 
 const gone: TaskEnd = async () => undefined
@@ -98,7 +98,10 @@ async function storeMade(app: App, db: Database, read: Read, made: Made) {
       state: CourseFileState.ready,
       rendition,
       viewUrl: viewOf(made),
-      posterUrl: hasPoster ? mediaAddress(folder, POSTER) : '',
+      // without a new picture that of the uploader's browser stays; that of an older conversion goes with it
+      posterUrl: hasPoster
+        ? mediaAddress(folder, POSTER)
+        : sql<string>`case when split_part(poster_url, '/', 4) = split_part(view_url, '/', 4) then '' else poster_url end`,
       duration: Math.max(1, Math.floor(info.seconds + CUT_SECONDS)),
       width: info.width,
       height: info.height,
@@ -115,8 +118,8 @@ async function runFetch(app: App, task: Task, control: TaskControl): Promise<Tas
   if (!row) return gone
   const accepted = await fetchUpload(app, row.sourceUrl, control)
   const found = await lookAtPackage(app, accepted.url, accepted.type)
-  if (typeof found !== 'string') throw new TaskRefused(found.refused.zh)
-  const fileType = fileTypeOf(accepted.type, found === 'package')
+  if ('refused' in found) throw new TaskRefused(found.refused.zh)
+  const fileType = fileTypeOf(accepted.type, found.kind === 'package')
   const isPackage = fileType === CourseFileType.scorm
   const isOffice = fileType === CourseFileType.other && (await isConvertible({ app }, accepted.name))
   return async (db) => {

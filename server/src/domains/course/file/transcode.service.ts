@@ -27,7 +27,6 @@ export async function transcodeFiles(ctx: Ctx, { ids }: Input<typeof courseFile.
     .orderBy('id')
     .forUpdate()
     .select(['id', 'fileType', 'fileName', 'fileUrl'])
-    .$narrowType<{ fileType: CourseFileType }>()
     .execute()
   if (rows.length < new Set(ids).size) fail('notFound')
   if (rows.some(isMedia)) await mustEncode(ctx)
@@ -47,13 +46,7 @@ export async function fetchState(
   ctx: Ctx,
   { ids }: Input<(typeof courseFile)['fetch-state']>,
 ): Promise<Output<(typeof courseFile)['fetch-state']>> {
-  const rows = await ctx.db
-    .selectFrom('courseFile')
-    .where('id', '=', among(ids))
-    .orderBy('id')
-    .select(['id', 'state'])
-    .$narrowType<{ state: CourseFileState }>()
-    .execute()
+  const rows = await ctx.db.selectFrom('courseFile').where('id', '=', among(ids)).orderBy('id').select(['id', 'state']).execute()
   const tasks = await latestTasks(ctx, ids.map(subjectOf))
   return rows.map(({ id, state }) => {
     const { percent = 0, error = '' } = tasks.get(subjectOf(id)) ?? {}

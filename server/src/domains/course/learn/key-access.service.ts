@@ -1,4 +1,4 @@
-// Who gets the key of an encrypted video: those who may learn it now.
+// The key of an encrypted video goes to users who can learn it now.
 import type { courseKey } from '@shuyuan/contract/course/learn/video-key.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { mustFindPlace } from './place.service.ts'
 
 const MOST_COURSES = 50
 
-/** The 16 bytes. Fails playKeyWrong for a wrong or old `auth`, notFound without a key, and as mustFindPlace for who may not learn the file now. */
+/** The 16 bytes. Fails playKeyWrong for a wrong or old `auth`, notFound without a key, and as mustFindPlace for a user who cannot learn the file now. */
 export async function openVideoKey(ctx: Ctx, { id, v, auth }: Input<typeof courseKey.decrypt>): Promise<FileReply> {
   if (!isFresh(await playKeyOf(ctx.app, ctx.user), auth, ctx.now)) fail('playKeyWrong')
   if (!can(ctx, 'course:file:list')) await mustMayLearn(ctx, id)

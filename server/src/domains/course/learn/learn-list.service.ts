@@ -9,18 +9,33 @@ import { pageOf } from '../../../kernel/page.ts'
 
 const sortable = { updateTime: 'courseFileLearn.updateTime', learnSec: 'learnSec', process: 'process' }
 
+const MOST_COURSES = 200
+
+/** Opened files of the caller, without disabled ones. */
+const openedBy = ({ db, user }: Ctx) =>
+  db
+    .selectFrom('courseFileLearn')
+    .innerJoin('courseFile', 'courseFile.id', 'courseFileLearn.fileId')
+    .innerJoin('course', 'course.id', 'courseFileLearn.courseId')
+    .where('courseFileLearn.userId', '=', user.id)
+    .where('courseFile.enabled', '=', true)
+    .where('course.state', '=', CourseState.enabled)
+
+/** The courses of which the caller has opened files, the latest learnt first. */
+export const listLearnt = async (ctx: Ctx): Promise<Output<typeof courseFileLearn.courses>> =>
+  openedBy(ctx)
+    .groupBy(['course.id', 'course.title'])
+    .orderBy((eb) => eb.fn.max('courseFileLearn.updateTime'), 'desc')
+    .limit(MOST_COURSES)
+    .select(['course.id', 'course.title'])
+    .execute()
+
 /** Files opened by the caller, without disabled ones. */
 export async function pageLearns(
   ctx: Ctx,
   { params, ...paging }: Input<typeof courseFileLearn.paging>,
 ): Promise<Output<typeof courseFileLearn.paging>> {
-  const query = ctx.db
-    .selectFrom('courseFileLearn')
-    .innerJoin('courseFile', 'courseFile.id', 'courseFileLearn.fileId')
-    .innerJoin('course', 'course.id', 'courseFileLearn.courseId')
-    .where('courseFileLearn.userId', '=', ctx.user.id)
-    .where('courseFile.enabled', '=', true)
-    .where('course.state', '=', CourseState.enabled)
+  const query = openedBy(ctx)
     .$if(params.courseId !== undefined, (q) => q.where('courseFileLearn.courseId', '=', params.courseId ?? '0'))
     .$if(!!params.fileName, (q) => q.where('courseFile.title', 'ilike', containing(params.fileName ?? '')))
     .select(['courseFileLearn.id', 'courseId', 'fileId', 'courseFile.title as fileName', 'fileType', 'course.title as courseName'])

@@ -1,18 +1,20 @@
 // Learning calls: open a file, report time, reach the end. Time is counted by the server's clock, for one page per user.
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import type { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
+import { firstIn, joined, MOST_SPANS, secondsIn } from '@shuyuan/contract/course/learn/film.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { recordFinished } from '../progress/finish.service.ts'
-import { countedSec, isCourseDone, isFinished, needSecOf, positionOf, processOf } from '../progress/learn.rules.ts'
+import { countedSec, isCourseDone, isFinished, isMedia, needSecOf, positionOf, processOf, toldOf } from '../progress/learn.rules.ts'
 import type { Occasion } from '../progress/learn.rules.ts'
 import { allowedSec, checkIn, isOverdue } from './read-check.rules.ts'
 import { passGates, stopOf } from '../progress/gate.service.ts'
 import { playKeyOf } from '../media/play-key.service.ts'
-import { type Found, mustFindPlace, type Place, stepsOf } from './place.service.ts'
-import { addToDay } from './learn-day.service.ts'
+import { type Found, isHeld, isWitnessed, mustFindPlace, type FilePlace, pairsOf, stepsOf } from './place.service.ts'
+import { addToDay } from '../progress/learn-day.service.ts'
+import { isOpenPage, lockOpen, type OpenPage, takeOpen } from '../progress/open-page.service.ts'
 import { hintPage } from './read-hint.service.ts'
 
 type Calls = typeof courseFileLearn
@@ -23,50 +25,59 @@ const UNCHECKED = '未在规定时间内完成阅读验证，学习已中断'
 const within = <T>(ctx: Ctx, act: (inner: Ctx) => Promise<T>): Promise<T> => ctx.app.db.transaction().execute((db) => act({ ...ctx, db }))
 
 /**
- * Opens a file; the time of this page counts from now on. Fails notFound, courseNotOpen, courseDisabled, courseNotBegun, courseClosed,
+ * Opens a file; the time of this page counts from now on, and the page that was open is told. Fails notFound, courseNotOpen, courseDisabled, courseNotBegun, courseClosed,
  * courseNotBought, courseFileNone, courseFileLocked; a failed call leaves the previous file open.
  */
 export function loadProcess(ctx: Ctx, place: Input<Calls['load-process']>): Promise<Output<Calls['load-process']>> {
   return within(ctx, async (inner) => {
     const session = randomUUID()
+    const before = await lockOpen(inner)
     await takeOpen(inner, place, session)
     const found = await mustFindPlace(inner, place)
     await passGates(inner, place)
     await begin(inner, place)
-    return { ...(await settle(inner, found, 'load', session)), session, play: await playKeyOf(ctx.app, ctx.user) }
+    if (before) stopPage(inner, before, before.session, ELSEWHERE, true)
+    return { ...(await settle(inner, awaiting(found), 'load', session)), session, play: await playKeyOf(ctx.app, ctx.user) }
   })
 }
 
 /**
- * Counts the seconds learnt since the last report. A page that is not the open one changes nothing and receives a stop hint; so does a page
- * that ignores a reading check beyond the grace. Fails as loadProcess.
+ * Counts the seconds learnt since the last report; of a video or recording those of the film, each once. A page that is not the open one changes nothing and receives a stop hint; so does a page
+ * that ignores a reading check beyond the grace. While the course waits for a capture, nothing counts. Fails as loadProcess.
  */
 export function saveProcess(
   ctx: Ctx,
-  { learnSec, position, ...page }: Input<Calls['save-process']>,
+  { learnSec, position, played, ...page }: Input<Calls['save-process']>,
 ): Promise<Output<Calls['save-process']>> {
   return within(ctx, async (inner) => {
     const open = await lockOpen(inner)
-    const found = await mustFindPlace(inner, page)
-    if (!open || !isOpenPage(open, page)) return refuse(inner, found, page, open)
+    const before = await mustFindPlace(inner, page)
+    if (!open || !isOpenPage(open, page)) return refuse(inner, before, page, open)
     const stopMsg = await stopOf(inner, page)
+    // a capture that did not arrive has changed the state
+    const found = before.watch.on ? await mustFindPlace(inner, page) : before
     if (stopMsg !== '') {
       stopPage(inner, page, open.session, stopMsg)
       return answerOf(found)
     }
-    const { counted, seen } = countedSec(learnSec, open.seenTime, ctx.now)
+    const { fresh, clockSec, speed } = toldOf(found, { learnSec, played })
+    const { counted, seen } = countedSec(clockSec, open.seenTime, ctx.now)
     await inner.db.updateTable('courseOpen').set({ seenTime: seen }).where('userId', '=', ctx.user.id).execute()
     // the time of a live file is that of its attendance (creditTime)
-    const worth = found.fileType === CourseFileType.live ? 0 : allowedSec(counted, found.check)
+    const worth = found.fileType === CourseFileType.live || isHeld(found) ? 0 : allowedSec(counted, found.check)
     const check = { ...found.check, unchecked: found.check.unchecked + (found.check.every > 0 ? worth : 0) }
-    const now = { ...found, check, learnSec: found.learnSec + worth }
+    const film = firstIn(fresh, Math.floor(worth * speed))
+    const covered = joined([...found.covered, ...film])
+    const isStored = covered.length <= MOST_SPANS
+    const learnt = isMedia(found) ? (isStored ? secondsIn(film) : 0) : worth
+    const now = { ...found, check, learnSec: found.learnSec + learnt, covered: isStored ? covered : found.covered }
     if (position !== undefined && !isOverdue(check)) {
       const reached = positionOf(position, now, now.videoDrag || now.finished)
       now.position = Math.min(reached, now.stopAt ?? reached)
       now.furthest = Math.max(now.furthest, now.position)
     }
     if (isOverdue(check)) stopPage(inner, page, open.session, UNCHECKED)
-    return settle(inner, now, 'save', open.session, worth)
+    return settle(inner, now, 'save', open.session, { learnt, day: worth })
   })
 }
 
@@ -85,54 +96,32 @@ export function fixProcess(ctx: Ctx, page: Input<Calls['fix-process']>): Promise
  * Adds seconds that another domain counted for a file, and finishes it when they are enough; in the caller's transaction. Fails as
  * loadProcess.
  */
-export async function creditTime(ctx: Ctx, place: Place, seconds: number): Promise<Output<Calls['save-process']>> {
+export async function creditTime(ctx: Ctx, place: FilePlace, seconds: number): Promise<Output<Calls['save-process']>> {
   const found = await mustFindPlace(ctx, place)
   await begin(ctx, place)
-  return settle(ctx, { ...found, learnSec: found.learnSec + seconds }, 'save', '', seconds)
+  const worth = isHeld(found) ? 0 : seconds
+  return settle(ctx, { ...found, learnSec: found.learnSec + worth }, 'save', '', { learnt: worth, day: worth })
 }
 
-type Open = { session: string; courseId: string; fileId: string; seenTime: Date }
-
-/** Locks the row that serializes the learning calls of a user. */
-const lockOpen = ({ db, user }: Ctx): Promise<Open | undefined> =>
-  db
-    .selectFrom('courseOpen')
-    .where('userId', '=', user.id)
-    .select(['session', 'courseId', 'fileId', 'seenTime'])
-    .forUpdate()
-    .executeTakeFirst()
-
-/** Stores which page is open. `seen` never goes back, so that reopening grants no further slack. */
-async function takeOpen({ db, user, now }: Ctx, { courseId, fileId }: Place, session: string) {
-  await db
-    .insertInto('courseOpen')
-    .values({ userId: user.id, session, courseId, fileId, seenTime: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('userId')
-        .doUpdateSet({ session, courseId, fileId, seenTime: sql<Date>`greatest(course_open.seen_time, excluded.seen_time)` }),
-    )
-    .execute()
-}
-
-const isOpenPage = (open: Open, { courseId, fileId, session }: Place & { session?: string | undefined }) =>
-  open.courseId === courseId && open.fileId === fileId && (session === undefined || session === open.session)
+/** As found, after an opening: a course with captures waits for the first one. */
+const awaiting = (found: Found): Found => ({ ...found, watch: { ...found.watch, held: true } })
 
 /** The stored progress for a page whose time does not count; the stop hint follows after the answer. */
-function refuse(ctx: Ctx, found: Found, page: Place & { session?: string | undefined }, open: Open | undefined) {
+function refuse(ctx: Ctx, found: Found, page: FilePlace & { session?: string | undefined }, open: OpenPage | undefined) {
   const { courseId, fileId, session = '' } = page
   // pages without a session are indistinguishable, so pages of the same file are not stopped
-  if (open && (session !== '' || open.fileId !== fileId || open.courseId !== courseId)) stopPage(ctx, page, session, ELSEWHERE)
+  if (open && (session !== '' || open.fileId !== fileId || open.courseId !== courseId)) stopPage(ctx, page, session, ELSEWHERE, true)
   return answerOf(found)
 }
 
-/** Tells a page after the commit that its time no longer counts. */
-function stopPage(ctx: Ctx, { courseId, fileId }: Place, session: string, stopMsg: string) {
-  ctx.afterCommit(() => hintPage(ctx.app, { userId: ctx.user.id, courseId, fileId, session }, { stopped: true, stopMsg }))
+/** Tells a page after the commit that its time no longer counts; `elsewhere`: because another page counts now. */
+function stopPage(ctx: Ctx, { courseId, fileId }: FilePlace, session: string, stopMsg: string, elsewhere = false) {
+  const hint = { stopped: true, stopMsg, ...(elsewhere ? { elsewhere } : {}) }
+  ctx.afterCommit(() => hintPage(ctx.app, { userId: ctx.user.id, courseId, fileId, session }, hint))
 }
 
 /** Inserts the progress rows of course and file, unless they exist. */
-export async function begin({ db, user, now }: Ctx, { courseId, fileId }: Place) {
+export async function begin({ db, user, now }: Ctx, { courseId, fileId }: FilePlace) {
   await db
     .with('begun', (q) =>
       q
@@ -147,15 +136,18 @@ export async function begin({ db, user, now }: Ctx, { courseId, fileId }: Place)
 }
 
 /**
- * Stores the progress and, if reached, the completion of file and course; sends a hint to the page after the commit. `counted`: the seconds
- * of this report, which are added to the user's day.
+ * Stores the progress and, if reached, the completion of file and course; sends a hint to the page after the commit. `learnt`: the seconds
+ * that this report has added to the file; `day`: those of the clock, which are added to the user's day.
  */
-async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: string, counted = 0) {
-  const { courseId, fileId, learnSec, position, furthest } = found
+async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: string, { learnt, day } = { learnt: 0, day: 0 }) {
+  const { courseId, fileId, position, furthest } = found
   const userId = ctx.user.id
   // not before all questions in the file are answered
-  const finished = found.finished || (found.stopAt === null && isFinished(found, occasion, found.videoDrag))
-  const process = processOf({ ...found, needSec: needSecOf(found), finished })
+  const isThrough = found.finished || (found.stopAt === null && isFinished(found, occasion))
+  const provisional = found.watch.on ? found.provisional + learnt : 0
+  const learnSec = found.learnSec - provisional
+  const finished = found.finished || (isThrough && isWitnessed({ ...found, learnSec }, occasion, ctx.now))
+  const process = processOf({ ...found, learnSec, needSec: needSecOf(found), finished })
   await ctx.db
     .with('learnt', (q) =>
       q
@@ -164,17 +156,19 @@ async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: strin
         .where('userId', '=', userId)
         .where('courseId', '=', courseId),
     )
-    .with('daily', (q) => addToDay(q, ctx, courseId, counted))
+    .with('daily', (q) => addToDay(q, ctx, courseId, found.watch.on ? 0 : day + found.provisional))
     .updateTable('courseFileLearn')
-    .set({ learnSec, position, furthest, process, updateTime: ctx.now })
+    .set({ learnSec, provisionalSec: provisional, position, furthest, process, updateTime: ctx.now })
+    .$if(isMedia(found), (q) => q.set({ covered: pairsOf(found.covered), witnessed: found.watch.on ? pairsOf(found.witnessed) : null }))
     .$if(finished, (q) => q.set({ finishTime: sql<Date>`coalesce(finish_time, ${ctx.now}::timestamptz)` }))
     .where('userId', '=', userId)
     .where('courseId', '=', courseId)
     .where('fileId', '=', fileId)
     .execute()
   const isNew = finished && !found.finished
-  // also on load: the last unfinished file may have been removed from the course
-  const isAll = !found.courseFinished && (isNew || occasion === 'load') && isCourseDone(await stepsOf(ctx, courseId))
+  // also without: the last unfinished file may have been removed from the course
+  const isAsked = isNew || occasion === 'load' || found.watch.on
+  const isAll = !found.courseFinished && isAsked && !isHeld(found) && isCourseDone(await stepsOf(ctx, courseId))
   if (isAll) await recordFinished(ctx, { courseId, userId })
   if (isNew || isAll) {
     const hint = isAll ? { all: true } : { current: true }
@@ -183,13 +177,17 @@ async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: strin
       for (const one of [session, '']) await hintPage(ctx.app, { userId, courseId, fileId, session: one }, hint)
     })
   }
-  return answerOf({ ...found, finished, courseFinished: found.courseFinished || isAll })
+  return answerOf({ ...found, finished, courseFinished: found.courseFinished || isAll }, isThrough && !finished)
 }
 
-function answerOf(found: Found): Output<Calls['save-process']> {
+/** `isThrough`: only a capture is missing to finish the file. */
+function answerOf(found: Found, isThrough = false): Output<Calls['save-process']> {
   const { position, furthest, learnSec, finished, courseFinished, check, stopAt } = found
   const needSec = needSecOf(found)
   const process = processOf({ ...found, needSec })
   const open = finished ? { checkIn: null, checkDue: false, stopAt: null } : { checkIn: checkIn(check), checkDue: isOverdue(check), stopAt }
-  return { position, furthest, learnSec, needSec, finished, courseFinished, process, ...open }
+  const captureHeld = !finished && isHeld(found)
+  const captures = { captureHeld, captureDue: isThrough && !captureHeld }
+  const covered = isMedia(found) ? found.covered : []
+  return { position, furthest, learnSec, needSec, covered, finished, courseFinished, process, ...open, ...captures }
 }

@@ -6,22 +6,22 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type Person, startApp } from '../../../../test/start-app.ts'
 import { makeOrder } from '../../pay/order.factory.ts'
-import { makeDepart } from '../../sys/org/depart.factory.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 import { plainAddress } from '../../../kernel/files/signed-file.ts'
 import { makeCourse } from '../course.factory.ts'
-import { finishWhoIsThrough } from '../progress/finish.service.ts'
+import { finishCompleted } from '../progress/finish.service.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
 
 /** A row of the library without real bytes. */
-async function file(fileType: number, duration = 0, title = '课件') {
+async function file(fileType: CourseFileType, duration = 0, title = '课件') {
   const row = { title, fileType, duration, fileUrl: '/files/course/a', viewUrl: '/files/course/v' }
   return (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -36,7 +36,7 @@ async function film(given: Given = {}) {
 
 type Place = { courseId: string; fileId: string }
 const load = (place: Place, person = ann) => app.ok(learn['load-process'], place, person.token)
-const save = (place: Place, learnSec: number, more: { position?: number; session?: string } = {}, person = ann) =>
+const save = (place: Place, learnSec: number, more: Partial<Input<(typeof learn)['save-process']>> = {}, person = ann) =>
   app.ok(learn['save-process'], { ...place, learnSec, ...more }, person.token)
 const fix = (place: Place & { session?: string }, person = ann) => app.ok(learn['fix-process'], place, person.token)
 const detail = (id: string, person = ann) => app.ok(course.detail, { id }, person.token)
@@ -48,7 +48,7 @@ describe('time', () => {
   test('counts as it passes, and finishes file and course once', async () => {
     const place = await film({ videoDrag: false })
     const { session, play: _keys, ...opened } = await load(place)
-    const unasked = { furthest: 0, checkIn: null, checkDue: false, stopAt: null }
+    const unasked = { captureHeld: false, captureDue: false, covered: [], furthest: 0, checkIn: null, checkDue: false, stopAt: null }
     expect(opened).toEqual({ position: 0, process: 0, learnSec: 0, needSec: 90, finished: false, courseFinished: false, ...unasked })
     for (let past = 10; past < 90; past += 10) {
       app.clock.advance(10)
@@ -79,6 +79,34 @@ describe('time', () => {
     }
     for (const learnSec of [-1, 86_401, Number.NaN])
       expect((await app.call(learn['save-process'], { ...place, learnSec }, ann.token)).code).toBe(errors.badInput[0])
+  })
+
+  test('of a film is that of its seconds, each once, at the fastest speed of the course at most', async () => {
+    const place = await film({ videoDrag: true, speeds: [1, 2] })
+    await load(place, bob)
+    const watch = async (clock: number, from: number, to: number) => {
+      app.clock.advance(clock)
+      const { learnSec, covered } = await save(place, clock, { played: [{ from, to }] }, bob)
+      return [learnSec, covered]
+    }
+    expect(await watch(10, 0, 20)).toEqual([20, [{ from: 0, to: 20 }]])
+    // the same again is not new
+    expect(await watch(10, 0, 20)).toEqual([20, [{ from: 0, to: 20 }]])
+    // what was skipped does not count
+    expect(await watch(5, 60, 70)).toEqual([
+      30,
+      [
+        { from: 0, to: 20 },
+        { from: 60, to: 70 },
+      ],
+    ])
+    // no clock passed, but the slack
+    const { learnSec } = await save(place, 0, { played: [{ from: 20, to: 60 }] }, bob)
+    expect(learnSec).toBeLessThan(45)
+    app.clock.advance(20)
+    expect(await save(place, 20, { played: [{ from: 20, to: 60 }] }, bob)).toMatchObject({ learnSec: 70, finished: false })
+    app.clock.advance(15)
+    expect(await save(place, 15, { played: [{ from: 70, to: 90 }] }, bob)).toMatchObject({ learnSec: 90, finished: true })
   })
 
   test('is summed up by day of the site’s time zone', async () => {
@@ -179,10 +207,28 @@ describe('time', () => {
 })
 
 describe('the end of a file', () => {
-  test('finishes a video only where seeking is allowed', async () => {
+  test('finishes no video of which seconds are missing, whether or not seeking is allowed; one of unknown length it does', async () => {
+    const fileId = await file(CourseFileType.video)
+    const endless = { courseId: await courseOf([{ fileId }]), fileId }
+    await load(endless)
+    expect(await fix(endless)).toMatchObject({ finished: true, process: 100, courseFinished: true })
     const free = await film()
-    await load(free)
-    expect(await fix(free)).toMatchObject({ finished: true, process: 100, courseFinished: true })
+    await load(free, bob)
+    app.clock.advance(3)
+    expect(
+      await save(
+        free,
+        3,
+        {
+          played: [
+            { from: 0, to: 1 },
+            { from: 98, to: 100 },
+          ],
+        },
+        bob,
+      ),
+    ).toMatchObject({ learnSec: 3 })
+    expect(await fix(free, bob)).toMatchObject({ finished: false, process: 3 })
     const bound = await film({ videoDrag: false })
     await load(bound)
     expect(await fix(bound)).toMatchObject({ finished: false, process: 0 })
@@ -211,7 +257,7 @@ describe('the end of a file', () => {
 
 describe('a course', () => {
   test('in sequential order opens no file before the required ones in front of it', async () => {
-    const [first, extra, last] = [await file(CourseFileType.video, 100), await file(CourseFileType.pdf), await file(CourseFileType.other)]
+    const [first, extra, last] = [await file(CourseFileType.video), await file(CourseFileType.pdf), await file(CourseFileType.other)]
     const courseId = await courseOf([{ fileId: first }, { fileId: extra, required: false }, { fileId: last }], { sequential: true })
     const before = await detail(courseId)
     expect(before.files.map((one) => one.locked)).toEqual([false, true, true])
@@ -231,9 +277,9 @@ describe('a course', () => {
   test('refuses other users with the reason', async () => {
     const hour = 3_600_000
     const now = app.clock.now().getTime()
-    const cases: [ErrorName, Given, number?][] = [
+    const cases: [ErrorName, Given, CourseState?][] = [
       ['courseNotOpen', { openType: OpenType.persons, userIds: [bob.id] }],
-      ['courseDisabled', {}, 1],
+      ['courseDisabled', {}, CourseState.disabled],
       ['courseNotBegun', { startTime: new Date(now + hour) }],
       ['courseClosed', { startTime: new Date(now - 2 * hour), endTime: new Date(now - hour) }],
       ['courseNotBought', { price: 990 }],
@@ -295,7 +341,7 @@ test('removing a file finishes the course only for learners who lacked nothing e
   for (const fileId of [first, second]) await load({ courseId, fileId })
   await load({ courseId, fileId: first }, bob)
   const through = async () => {
-    await finishWhoIsThrough(app.ctx(), [courseId])
+    await finishCompleted(app.ctx(), [courseId])
     const found = app.db.selectFrom('courseLearn').where('courseId', '=', courseId).where('finishTime', 'is not', null)
     return (await found.select('userId').execute()).map((one) => one.userId)
   }
@@ -309,7 +355,7 @@ test('removing a file finishes the course only for learners who lacked nothing e
 })
 
 test('learning continues during a change of the course: no call waits forever, and all learners finish', async () => {
-  const [kept, out] = [await file(CourseFileType.video, 100), await file(CourseFileType.other)]
+  const [kept, out] = [await file(CourseFileType.video), await file(CourseFileType.other)]
   const courseId = await courseOf([{ fileId: kept }, { fileId: out }])
   const names = Array.from({ length: 8 }, (_one, at) => `eve${at}`)
   for (const userName of names) await makeUser(app.db, { userName })
@@ -327,6 +373,7 @@ test('learning continues during a change of the course: no call waits forever, a
       await load(place, person)
       await save(place, 1, {}, person)
     }
+    // its length is unknown
     await fix(place, person)
   }
   await Promise.all([change(), ...people.map(study)])
@@ -352,7 +399,8 @@ describe('the list', () => {
     const going = await film({ title: '在学' })
     const done = await film({ title: '学完' })
     await load(done, cleo)
-    await fix(done, cleo)
+    app.clock.advance(90)
+    await save(done, 90, {}, cleo)
     await load(going, cleo)
     await app.db.updateTable('course').set({ state: CourseState.disabled }).where('title', '=', '别人的').execute()
     const titles = async (params: Input<(typeof course)['user-paging']>['params'], person = cleo) =>
@@ -397,6 +445,10 @@ describe('the list', () => {
       { courseName: '甲' },
     ])
     expect(await list({ courseId: first.courseId })).toHaveLength(1)
+    // the courses to choose from: those of these rows, although there are more
+    await film({ title: '丙' })
+    const titles = async (person = dora) => (await app.ok(courseLearn.courses, {}, person.token)).map((one) => one.title)
+    expect([await titles(), await titles(bob).then((all) => all.includes('甲'))]).toEqual([['乙', '甲'], false])
     expect(await list({ fileName: '没有' })).toEqual([])
     expect(await list({ courseId: first.courseId }, bob)).toEqual([])
     await app.db.updateTable('courseFile').set({ enabled: false }).where('id', '=', first.fileId).execute()

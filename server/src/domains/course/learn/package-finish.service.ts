@@ -4,9 +4,9 @@ import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { recordFinished } from '../progress/finish.service.ts'
 import { isCourseDone, isFinished, phaseOf, processOf } from '../progress/learn.rules.ts'
 import { hintPage } from './read-hint.service.ts'
-import { type Place, stepsOf } from './place.service.ts'
+import { isWitnessed, type FilePlace, stepsOf, watchOf } from './place.service.ts'
 
-const findRow = ({ db, user }: Ctx, { courseId, fileId }: Place) =>
+const findRow = ({ db, user }: Ctx, { courseId, fileId }: FilePlace) =>
   db
     .selectFrom('courseFileLearn as own')
     .innerJoin('courseItem', (join) => join.onRef('courseItem.courseId', '=', 'own.courseId').onRef('courseItem.fileId', '=', 'own.fileId'))
@@ -15,9 +15,11 @@ const findRow = ({ db, user }: Ctx, { courseId, fileId }: Place) =>
     .innerJoin('courseLearn', (join) =>
       join.onRef('courseLearn.courseId', '=', 'own.courseId').onRef('courseLearn.userId', '=', 'own.userId'),
     )
+    .leftJoin('courseFaceState as face', (join) => join.onRef('face.courseId', '=', 'own.courseId').onRef('face.userId', '=', 'own.userId'))
     .where('own.userId', '=', user.id)
     .where('own.courseId', '=', courseId)
     .where('own.fileId', '=', fileId)
+    .select(['faceInterval', 'face.held', 'face.passedTime'])
     .select(['own.learnSec', 'own.packageProcess', 'own.finishTime', 'courseLearn.finishTime as courseFinishTime'])
     .select(['minSec', 'fileType', 'duration', 'courseFile.enabled', 'course.state', 'course.startTime', 'course.endTime'])
     .executeTakeFirst()
@@ -26,12 +28,13 @@ const findRow = ({ db, user }: Ctx, { courseId, fileId }: Place) =>
  * Stores the progress of a package, and its completion where nothing is missing; not in a course that is closed or switched off.
  * @returns what is finished now
  */
-export async function finishPackage(ctx: Ctx, place: Place): Promise<{ finished: boolean; courseFinished: boolean }> {
+export async function finishPackage(ctx: Ctx, place: FilePlace): Promise<{ finished: boolean; courseFinished: boolean }> {
   const row = await findRow(ctx, place)
   if (!row) return { finished: false, courseFinished: false }
   const isOpen = row.enabled && row.state === CourseState.enabled && phaseOf(row, ctx.now) === 'open'
   const wasFinished = row.finishTime !== null
-  const finished = wasFinished || (isOpen && isFinished(row, 'fix', false))
+  const watch = watchOf(ctx, row)
+  const finished = wasFinished || (isOpen && isFinished(row, 'fix') && isWitnessed({ ...row, watch }, 'fix', ctx.now))
   const { courseId, fileId } = place
   const userId = ctx.user.id
   await ctx.db
@@ -49,7 +52,7 @@ export async function finishPackage(ctx: Ctx, place: Place): Promise<{ finished:
 }
 
 /** A tool reported that the user of `ctx` is done: as finishPackage, for a file that the user has begun. */
-export async function finishTool(ctx: Ctx, place: Place): Promise<{ finished: boolean; courseFinished: boolean }> {
+export async function finishTool(ctx: Ctx, place: FilePlace): Promise<{ finished: boolean; courseFinished: boolean }> {
   await ctx.db
     .updateTable('courseFileLearn')
     .where('userId', '=', ctx.user.id)

@@ -4,14 +4,17 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { hasBought } from '../../pay/order/order.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
-import { isPriced, lockedOf, refusalOf } from '../progress/learn.rules.ts'
-import type { Step } from '../progress/learn.rules.ts'
+import { type FileSettings, isFinished, isPriced, isTimed, lockedOf, refusalOf } from '../progress/learn.rules.ts'
+import type { Occasion, Step } from '../progress/learn.rules.ts'
+import { joined, type Span } from '@shuyuan/contract/course/learn/film.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { isSeen, type Watch } from '../face/face.rules.ts'
 import type { Check } from './read-check.rules.ts'
 
-export type Place = { courseId: string; fileId: string }
+export type FilePlace = { courseId: string; fileId: string }
 
 /** Course, file and the caller's progress in one query; `inScope`: in the audience, `hasFile`: the course contains the file. */
-async function findPlace(ctx: Ctx, { courseId, fileId }: Place) {
+async function findPlace(ctx: Ctx, { courseId, fileId }: FilePlace) {
   const scope = await courseAudience.inScope(ctx)
   const { id: userId } = ctx.user
   return must(
@@ -23,16 +26,20 @@ async function findPlace(ctx: Ctx, { courseId, fileId }: Place) {
       .leftJoin('courseFileLearn as own', (join) =>
         join.onRef('own.courseId', '=', 'course.id').on('own.fileId', '=', fileId).on('own.userId', '=', userId),
       )
+      .leftJoin('courseFaceState as face', (join) => join.onRef('face.courseId', '=', 'course.id').on('face.userId', '=', userId))
       .where('course.id', '=', courseId)
       .select(['course.id as courseId', 'course.state', 'course.startTime', 'endTime', 'price', 'costPoints', 'videoDrag', 'sequential'])
       .select(['courseFile.id as fileId', 'fileType', 'duration', 'minSec', 'courseLearn.finishTime as courseFinishTime'])
-      .select(['checkOn', 'checkSec', 'speeds', 'courseLearn.uncheckedSec'])
+      .select(['checkOn', 'checkSec', 'speeds', 'courseLearn.uncheckedSec', 'faceInterval', 'face.held', 'face.passedTime'])
       .select(
         sql<number | null>`(select min(s.at_sec) from course_stop s where s.course_id = course.id and s.file_id = ${fileId}
           and not exists (select from course_stop_answer a where a.stop_id = s.id and a.user_id = ${userId}))`.as('stopAt'),
       )
       .select([
         'own.learnSec',
+        'own.provisionalSec',
+        'own.covered',
+        'own.witnessed',
         'own.position',
         'own.furthest',
         'own.finishTime',
@@ -44,7 +51,7 @@ async function findPlace(ctx: Ctx, { courseId, fileId }: Place) {
 }
 
 /** As findPlace, if the file may be learnt now; fails otherwise. */
-export async function mustFindPlace(ctx: Ctx, place: Place) {
+export async function mustFindPlace(ctx: Ctx, place: FilePlace) {
   const { fileId, fileType, duration, minSec, ...row } = await findPlace(ctx, place)
   const bought = isPriced(row) && (await hasBought(ctx.db, ctx.user.id, 'course', place.courseId))
   const refusal = refusalOf(row, bought, ctx.now)
@@ -56,7 +63,8 @@ export async function mustFindPlace(ctx: Ctx, place: Place) {
   const file = { fileId, fileType: fileType!, duration: duration!, minSec: minSec!, packageProcess: row.packageProcess ?? 0 }
   const { courseId, videoDrag } = row
   const courseFinished = row.courseFinishTime !== null
-  const stored = { learnSec: row.learnSec ?? 0, position: row.position ?? 0, furthest: row.furthest ?? 0 }
+  const provisional = row.provisionalSec ?? 0
+  const stored = { learnSec: (row.learnSec ?? 0) + provisional, provisional, position: row.position ?? 0, furthest: row.furthest ?? 0 }
   const check: Check = { every: row.checkOn && !finished ? row.checkSec : 0, unchecked: row.uncheckedSec ?? 0 }
   return {
     ...file,
@@ -65,12 +73,52 @@ export async function mustFindPlace(ctx: Ctx, place: Place) {
     finished,
     courseFinished,
     ...stored,
+    ...coveredOf(row, stored.learnSec),
     stopAt: finished ? null : row.stopAt,
     check,
+    watch: watchOf(ctx, row),
     fastest: Math.max(1, ...row.speeds),
   }
 }
+
+/** Pairs of the database as spans; without any, the first `learnSec` seconds. */
+const spansOf = (pairs: number[] | null, learnSec: number): Span[] =>
+  pairs
+    ? Array.from({ length: pairs.length / 2 }, (_one, at) => ({ from: pairs[2 * at]!, to: pairs[2 * at + 1]! }))
+    : joined([{ from: 0, to: learnSec }])
+export const pairsOf = (spans: readonly Span[]): number[] => spans.flatMap(({ from, to }) => [from, to])
+
+type CoveredRow = { covered: number[] | null; witnessed: number[] | null; learnSec: number | null; provisionalSec: number | null }
+/** What was played of a film; `witnessed`: until the last passed capture. `all`: with the provisional seconds. */
+function coveredOf({ covered, witnessed, learnSec, provisionalSec }: CoveredRow, all: number) {
+  const played = spansOf(covered, all)
+  return { covered: played, witnessed: (provisionalSec ?? 0) > 0 ? spansOf(witnessed, learnSec ?? 0) : played }
+}
+
+/** `learnSec` includes the provisional seconds. */
 export type Found = Awaited<ReturnType<typeof mustFindPlace>>
+
+type WatchRow = { faceInterval: number; held: boolean | null; passedTime: Date | null }
+/** Users of the back office who look into a course are not captured; a report without a session is one of a learner. */
+export const watchOf = ({ user }: Ctx, { faceInterval, held, passedTime }: WatchRow): Watch => ({
+  on: faceInterval > 0 && user.roleType !== RoleType.staff,
+  held: held ?? true,
+  passedTime,
+})
+
+/** Whether nothing counts and nothing is finished until a capture passes. */
+export const isHeld = ({ watch }: { watch: Watch }): boolean => watch.on && watch.held
+
+/**
+ * Whether what finishes a file was seen, in a course with captures: confirmed seconds that are enough, or a capture that passed just now.
+ * `learnSec`: without the provisional ones.
+ */
+export function isWitnessed(file: FileSettings & { watch: Watch; learnSec: number }, occasion: Occasion, now: Date): boolean {
+  if (!file.watch.on) return true
+  if (file.watch.held) return false
+  if (isTimed(file) && isFinished(file, 'save')) return true
+  return isSeen(file.watch, now) && isFinished(file, occasion)
+}
 
 /** The enabled files of a course in order, with the caller's completion. */
 export const stepsOf = ({ db, user }: Ctx, courseId: string): Promise<Step[]> =>

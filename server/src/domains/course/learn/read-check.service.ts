@@ -5,17 +5,17 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { consumeCaptcha } from '../../common/captcha.service.ts'
-import { mustFindPlace, type Place } from './place.service.ts'
+import { mustFindPlace, type FilePlace } from './place.service.ts'
 
-const ownRow = ({ app, user }: Ctx, { courseId }: Place) =>
+const ownRow = ({ app, user }: Ctx, { courseId }: FilePlace) =>
   app.db.updateTable('courseLearn').where('userId', '=', user.id).where('courseId', '=', courseId)
 
-/** A key for the picture; keys given before no longer pass. Fails as loadProcess, and courseFileNone if no file of the course was opened. */
+/** A key for the picture; keys given before no longer pass. Fails as loadProcess, and courseUnopened if no file of the course was opened. */
 export async function genCheck(ctx: Ctx, place: Input<typeof readCheck.gen>): Promise<{ captchaKey: string }> {
   await mustFindPlace({ ...ctx, db: ctx.app.db }, place)
   const captchaKey = randomUUID()
   const { numUpdatedRows } = await ownRow(ctx, place).set({ checkKey: captchaKey }).executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) fail('courseFileNone')
+  if (numUpdatedRows === 0n) fail('courseUnopened')
   return { captchaKey }
 }
 

@@ -8,12 +8,13 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import type { Person } from '../../../../test/start-app.ts'
+import { refusal } from '../../../../test/refusal.ts'
 import { makeCourse } from '../course.factory.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
 
 type Given = Partial<Parameters<typeof makeCourse>[1]>
-/** A course of one video of 1000 s that nobody may drag, with a check every 60 s. */
+/** A course of one video of 1000 s without dragging, with a check every 60 s. */
 async function film(given: Given = {}) {
   const row = { title: '课件', fileType: CourseFileType.video, duration: 1_000, fileUrl: '/files/course/a' }
   const { id: fileId } = await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()
@@ -51,6 +52,13 @@ describe('the reading check', () => {
     expect(await learnFor(place, 20)).toMatchObject({ learnSec: expect.toSatisfy((sec: number) => sec >= 110), checkDue: false })
   })
 
+  test('needs the file to be open, and says so', async () => {
+    const place = await film()
+    expect(await app.call(readCheck.gen, place, ann.token)).toEqual(refusal('courseUnopened'))
+    await load(place)
+    expect((await gen(place)).captchaKey).toMatch(/^[\da-f-]{36}$/)
+  })
+
   test('is over the whole course: another file of it does not start the seconds anew', async () => {
     const one = await film()
     const other = await film()
@@ -73,11 +81,6 @@ describe('the reading check', () => {
     expect((await pass(place, second.captchaKey, await lettersOf(second.captchaKey), bob)).code).toBe(errors.captchaWrong[0])
     const own = 'own-key-of-the-page'
     expect((await pass(place, own, await lettersOf(own))).code).toBe(errors.captchaWrong[0])
-  })
-
-  test('needs a course that was opened', async () => {
-    const place = await film()
-    expect((await app.call(readCheck.gen, place, bob.token)).code).toBe(errors.courseFileNone[0])
   })
 
   test('does not finish a file through its end when it is overdue', async () => {

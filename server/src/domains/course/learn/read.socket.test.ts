@@ -1,6 +1,6 @@
 // Hints to learning pages on any server process, and the effects of a finished course.
 import { courseFileLearn as learn } from '@shuyuan/contract/course/learn/file-learn.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { socket } from '@shuyuan/contract/session/ticket.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { makeCourse } from '../course.factory.ts'
 import { courseJobs } from '../course.jobs.ts'
 import { type FinishedCourse, followFinished, onCourseFinished } from '../progress/finish.service.ts'
 
-const STOPPED = { stopped: true, stopMsg: '您已在其他页面打开课件，本页不再计时' }
+const STOPPED = { stopped: true, stopMsg: '您已在其他页面打开课件，本页不再计时', elsewhere: true }
 /** the server process to which the pages are connected */
 const finished: FinishedCourse[] = []
 const { app, ann } = await startWith('ann')
@@ -21,18 +21,18 @@ await node.http.listen({ port: 0, host: '127.0.0.1' })
 
 type Place = { courseId: string; fileId: string }
 /** long enough for a loaded machine */
-const soon = { timeout: 10_000 }
 const roomOf = ({ courseId, fileId }: Place, session = '') => `read:${ann.id}:${courseId}:${fileId}:${session}`
 const ticketOf = async (person: Person) => (await app.ok(socket.ticket, {}, person.token)).ticket
 const addressOf = ({ courseId, fileId }: Place) => `/api/socket/read/${ann.id}/${courseId}/${fileId}`
 async function connect(place: Place, session?: string) {
   const named = session === undefined ? '' : `&session=${session}`
   const page = new SocketClient(node, `${addressOf(place)}?token=${await ticketOf(ann)}${named}`)
-  await expect.poll(() => node.app.sockets.count(roomOf(place, session)), soon).toBe(1)
+  await expect.poll(() => node.app.sockets.count(roomOf(place, session))).toBe(1)
   return page
 }
+/** Videos of unknown length, which their end finishes. */
 async function files(count: number) {
-  const row = { title: '课件', fileType: CourseFileType.video, duration: 100, fileUrl: '/files/course/a' }
+  const row = { title: '课件', fileType: CourseFileType.video, duration: 0, fileUrl: '/files/course/a' }
   const stored = await app.db
     .insertInto('courseFile')
     .values(Array.from({ length: count }, () => row))
@@ -68,6 +68,8 @@ describe('a page', () => {
     const first = await load(place)
     const old = await connect(place, first.session)
     const second = await load(place)
+    // at once, and again when it reports all the same
+    expect(await old.nextJson()).toEqual(STOPPED)
     const current = await connect(place, second.session)
     await save(place, first.session)
     expect(await old.nextJson()).toEqual(STOPPED)
@@ -75,8 +77,9 @@ describe('a page', () => {
     await fix(place, second.session)
     expect(await current.nextJson()).toEqual({ current: true })
     expect(await unnamed.nextJson()).toEqual({ current: true })
-    // a page without a session is stopped when another file is opened
+    // a page without a session is stopped by its report when another file was opened
     await load(other)
+    expect(await current.nextJson()).toEqual(STOPPED)
     await save(place)
     expect(await unnamed.nextJson()).toEqual(STOPPED)
     for (const one of [old, current, unnamed]) {
@@ -93,7 +96,7 @@ describe('a page', () => {
     expect(await closedWith('')).toBe(1008)
     const ticket = await ticketOf(ann)
     const page = new SocketClient(node, `${addressOf(place)}?token=${ticket}&session=${encodeURIComponent('a:b'.repeat(20))}`)
-    await expect.poll(() => node.app.sockets.count(roomOf(place)), soon).toBe(1)
+    await expect.poll(() => node.app.sockets.count(roomOf(place))).toBe(1)
     expect(await closedWith(ticket)).toBe(1008)
     page.socket.terminate()
   })

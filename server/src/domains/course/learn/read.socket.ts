@@ -5,8 +5,8 @@ import { SocketClose } from '@shuyuan/contract/kernel/socket-limits.ts'
 import { readChannel } from '@shuyuan/contract/course/learn/read-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
-import { bindToSession } from '../../sys/session/session-socket.service.ts'
-import { consumeTicket } from '../../sys/session/ticket.service.ts'
+import { bindToSession } from '../../session/session-socket.service.ts'
+import { consumeTicket } from '../../session/ticket.service.ts'
 import { listenForReads, roomOfPage } from './read-hint.service.ts'
 
 const nameable = /^\w[\w-]{0,39}$/

@@ -7,7 +7,7 @@ import { pictures } from '../../../kernel/picture.ts'
 import { cloudEncoderOf, type CloudEncoder, type CloudState } from '../../../providers/encode-cloud.ts'
 import { askStorage } from '../../../providers/storage-ask.ts'
 import { type TaskControl, TaskLater, TaskRefused } from '../../common/task.service.ts'
-import { activeProp } from '../../sys/provider/prop.service.ts'
+import { activeProp } from '../../site/provider/prop.service.ts'
 import type { MediaSettings } from './media-settings.service.ts'
 
 /** A submitted job, kept in the parameters of its task. `since`: milliseconds since 1970; `poster`: the folder of its picture, if it has one */

@@ -27,7 +27,7 @@ import { playlistSeconds } from './playlist.rules.ts'
 import { newVideoKey, type VideoKey, writeKeyInfo } from './video-key.service.ts'
 
 export type Source = { fileId: string; fileUrl: string; type: string; size: number }
-/** What is stored once the work is done. `folder` '': the upload itself is played. */
+/** The stored result of the work. `folder` '': the upload itself is played. */
 export type Made = {
   info: MediaInfo
   folder: string
@@ -47,7 +47,7 @@ const unknown: MediaInfo = { seconds: 0, videoCodec: 'unknown', audioCodec: 'unk
 
 /** The upload as a file of this server. `remove` deletes what was fetched for it. */
 export async function openSource(
-  { storage, outgoing, live }: App,
+  { storage, outgoing, runtime }: App,
   { fileUrl, size }: Pick<Source, 'fileUrl' | 'size'>,
   signal: AbortSignal,
 ) {
@@ -57,7 +57,7 @@ export async function openSource(
   }
   const address = (await storage.holding(key))?.signedUrl?.(key, TRANSFER_MS / 1_000)
   if (address === undefined) throw new TaskRefused('文件不存在，请重新上传')
-  const path = join(live.tmpDir || tmpdir(), `shuyuan-media-${randomBytes(8).toString('hex')}`)
+  const path = join(runtime.tmpDir || tmpdir(), `shuyuan-media-${randomBytes(8).toString('hex')}`)
   const remove = () => rm(path, { force: true })
   try {
     const reply = await outgoing.request(address, { timeoutMs: TRANSFER_MS, maxBytes: size + 1 })

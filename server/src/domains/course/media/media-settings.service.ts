@@ -2,8 +2,8 @@
 import type { App } from '../../../kernel/ctx.ts'
 import { type Encoder, findEncoder } from '../../../kernel/media/encoder.ts'
 import { appPart } from '../../../kernel/part.ts'
-import { encoderFacts } from '../../sys/operation/status.service.ts'
-import { activeProp, onProps } from '../../sys/provider/prop.service.ts'
+import { encoderFacts } from '../../operation/status.service.ts'
+import { activeProp, onProps } from '../../site/provider/prop.service.ts'
 
 export type MediaSettings = {
   /** storage provider: local, aliyun, qcloud, qiniu */

@@ -1,7 +1,7 @@
 // The key with which a player encrypts the moment of its request for a video's key.
 import type { App, CurrentUser } from '../../../kernel/ctx.ts'
 import { createDecipheriv, createHmac } from 'node:crypto'
-import { activeProp } from '../../sys/provider/prop.service.ts'
+import { activeProp } from '../../site/provider/prop.service.ts'
 
 /** Key and initialization vector of AES-128-CBC, 16 characters each. */
 export type PlayKey = { key: string; iv: string }

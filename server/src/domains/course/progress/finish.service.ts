@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
+import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 export const FINISHED = 'course.finished'
 
@@ -32,14 +33,19 @@ export async function recordFinished(ctx: Due, { courseId, userId }: FinishedCou
 
 const required = sql`course_item i join course_file f on f.id = i.file_id and f.enabled where i.course_id = l.course_id and i.required`
 
+/** The learner's newest capture failed, or the first one of an opening has not come. */
+const isWaitingForCapture = sql`exists (select from course_face_state s join course c on c.id = s.course_id and c.face_interval > 0
+  where s.course_id = l.course_id and s.user_id = l.user_id and s.held)`
+
 /**
  * After files were removed from courses: records the users who have finished all remaining ones. Rows locked by a running learning call are
  * skipped; these users are recorded when they open their next file.
  */
-export async function finishWhoIsThrough(ctx: Due, courseIds: readonly string[]): Promise<void> {
+export async function finishCompleted(ctx: Due, courseIds: readonly string[]): Promise<void> {
   const { numAffectedRows = 0n } = await sql`update course_learn set finish_time = ${ctx.now}, finish_due = true
     from (select l.user_id, l.course_id from course_learn l
       where l.course_id = any(${courseIds}::bigint[]) and l.finish_time is null and exists (select from ${required})
+        and not ${isWaitingForCapture}
         and not exists (select from ${required} and not exists (select from course_file_learn p
           where p.user_id = l.user_id and p.course_id = l.course_id and p.file_id = i.file_id and p.finish_time is not null))
       for update of l skip locked) as through
@@ -63,16 +69,14 @@ export async function followFinished(app: App): Promise<number> {
   const failed: string[] = []
   let done = 0
   for (;;) {
-    const after: (() => void | Promise<void>)[] = []
     let found: FinishedCourse | undefined
     try {
-      await app.db.transaction().execute(async (db) => {
-        found = await pick(db, failed)
-        if (found) await followOne({ app, db, now: app.clock(), afterCommit: (act) => void after.push(act) }, found)
+      await ownTransaction(app, async (ctx) => {
+        found = await pick(ctx.db, failed)
+        if (found) await followOne(ctx, found)
       })
       if (found === undefined) return done
       done++
-      for (const act of after) await act()
     } catch (error) {
       if (found === undefined) throw error
       app.log.error({ err: error, ...found }, 'a finished course could not be followed up')

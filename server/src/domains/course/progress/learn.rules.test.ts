@@ -13,6 +13,7 @@ import {
   processOf,
   reasonsOf,
   refusalOf,
+  toldOf,
 } from './learn.rules.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 8) + seconds * 1_000)
@@ -64,19 +65,28 @@ describe('counted seconds of a report', () => {
 
 describe('a file is finished', () => {
   test.each([
-    ['at nine tenths', file(CourseFileType.video, { duration: 100, learnSec: 90 }), 'save', false, true],
-    ['not a second before', file(CourseFileType.video, { duration: 100, learnSec: 89 }), 'save', true, false],
-    ['at the end, where one may drag', file(CourseFileType.video, { duration: 100 }), 'fix', true, true],
-    ['not at the end, where one may not', file(CourseFileType.video, { duration: 100, learnSec: 89 }), 'fix', false, false],
-    ['not by the end of a document that has its time', file(CourseFileType.pdf, { minSec: 60, learnSec: 59 }), 'fix', true, false],
-    ['after its time', file(CourseFileType.pdf, { minSec: 60, learnSec: 60 }), 'save', true, true],
-    ['when a file to be fetched is opened', file(CourseFileType.other), 'load', true, true],
-    ['not when it has its time', file(CourseFileType.other, { minSec: 5 }), 'load', true, false],
-    ['not when a page is only opened', file(CourseFileType.pdf), 'load', true, false],
-    ['when the page says that it is read', file(CourseFileType.pdf), 'save', true, true],
-    ['not by watching a video of unknown length', file(CourseFileType.video, { learnSec: 900 }), 'save', true, false],
-    ['but at its end', file(CourseFileType.video), 'fix', false, true],
-  ] as const)('%s', (_name, one, occasion, videoDrag, finished) => expect(isFinished(one, occasion, videoDrag)).toBe(finished))
+    ['at nine tenths', file(CourseFileType.video, { duration: 100, learnSec: 90 }), 'save', true],
+    ['not a second before', file(CourseFileType.video, { duration: 100, learnSec: 89 }), 'save', false],
+    ['not by its end, to which one may drag', file(CourseFileType.video, { duration: 100, learnSec: 89 }), 'fix', false],
+    ['not by the end of a document that has its time', file(CourseFileType.pdf, { minSec: 60, learnSec: 59 }), 'fix', false],
+    ['after its time', file(CourseFileType.pdf, { minSec: 60, learnSec: 60 }), 'save', true],
+    ['when a file to be fetched is opened', file(CourseFileType.other), 'load', true],
+    ['not when it has its time', file(CourseFileType.other, { minSec: 5 }), 'load', false],
+    ['not when a page is only opened', file(CourseFileType.pdf), 'load', false],
+    ['when the page says that it is read', file(CourseFileType.pdf), 'save', true],
+    ['not by watching a video of unknown length', file(CourseFileType.video, { learnSec: 900 }), 'save', false],
+    ['but at its end', file(CourseFileType.video), 'fix', true],
+  ] as const)('%s', (_name, one, occasion, finished) => expect(isFinished(one, occasion)).toBe(finished))
+
+  test.each([
+    ['what is new, at the fastest speed', { learnSec: 10, played: [{ from: 5, to: 25.2 }] }, [{ from: 10, to: 25 }], 10, 2],
+    ['each second once', { learnSec: 4, played: [{ from: 0, to: 10 }] }, [], 4, 2],
+    ['not what was skipped', { learnSec: 2, played: [{ from: 90, to: 250 }] }, [{ from: 90, to: 100 }], 5, 2],
+    ['the first that are missing, where the page does not say', { learnSec: 4, played: undefined }, [{ from: 10, to: 14 }], 4, 1],
+  ] as const)('a report tells of a film %s', (_name, told, fresh, clockSec, speed) => {
+    const film = { ...file(CourseFileType.video, { duration: 100 }), covered: [{ from: 0, to: 10 }], fastest: 2 }
+    expect(toldOf(film, told)).toEqual({ fresh, clockSec, speed })
+  })
 
   test.each([
     [{ learnSec: 50, needSec: 101, finished: false }, 49],

@@ -2,6 +2,7 @@
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { firstIn, freshIn, secondsIn, type Span } from '@shuyuan/contract/course/learn/film.ts'
 
 /** Settings of a file in a course. `duration` and `minSec` in seconds; `packageProcess`: percent of the finished parts of a SCORM package, or 100 of a tool's. */
 export type FileSettings = { fileType: number; duration: number; minSec: number; packageProcess?: number | null }
@@ -44,14 +45,17 @@ export function countedSec(learnSec: number, seen: Date, now: Date): { counted: 
 
 const laterOf = (one: Date, other: Date): Date => (other > one ? other : one)
 
+/** Whether seconds alone finish the file. */
+export const isTimed = (file: FileSettings): boolean => !reports(file) && needSecOf(file) > 0
+
 /** Whether an unfinished file is finished now. */
-export function isFinished(file: FileSettings & { learnSec: number }, occasion: Occasion, videoDrag: boolean): boolean {
+export function isFinished(file: FileSettings & { learnSec: number }, occasion: Occasion): boolean {
   const needSec = needSecOf(file)
   // its own report finishes it, not its opening
   if (reports(file)) return (file.packageProcess ?? 0) >= 100 && file.learnSec >= needSec
   if (needSec === 0)
     return occasion === 'fix' || file.fileType === CourseFileType.other || (file.fileType === CourseFileType.pdf && occasion === 'save')
-  return file.learnSec >= needSec || (occasion === 'fix' && isMedia(file) && videoDrag)
+  return file.learnSec >= needSec
 }
 
 type Learnt = { learnSec: number; needSec: number; finished: boolean; fileType?: number; packageProcess?: number | null }
@@ -60,6 +64,24 @@ export function processOf({ learnSec, needSec, finished, fileType, packageProces
   if (finished) return 100
   if (fileType !== undefined && reports({ fileType })) return Math.min(99, packageProcess ?? 0)
   return needSec === 0 ? 0 : Math.min(99, Math.floor((100 * learnSec) / needSec))
+}
+
+/** What a page reports: seconds by its clock, and what of a film it played; undefined: it does not say. */
+type Told = { learnSec: number; played: readonly Span[] | undefined }
+type Film = FileSettings & { covered: readonly Span[]; fastest: number }
+
+const endOf = ({ duration }: FileSettings) => (duration > 0 ? duration : Number.POSITIVE_INFINITY)
+
+/** `fresh`: what of a report is new in a film; `clockSec`: the seconds of clock that it takes at `speed`, at least `learnSec`. */
+export function toldOf(file: Film, { learnSec, played }: Told): { fresh: Span[]; clockSec: number; speed: number } {
+  const { fastest } = file
+  if (!isMedia(file)) return { fresh: [], clockSec: learnSec, speed: 1 }
+  if (played) {
+    const fresh = freshIn(played, file.covered, endOf(file))
+    return { fresh, clockSec: Math.max(learnSec, Math.ceil(secondsIn(fresh) / fastest)), speed: fastest }
+  }
+  const most = { from: 0, to: secondsIn(file.covered) + Math.round(learnSec) }
+  return { fresh: firstIn(freshIn([most], file.covered, endOf(file)), Math.round(learnSec)), clockSec: learnSec, speed: 1 }
 }
 
 /**
@@ -120,7 +142,7 @@ export function reasonsOf(course: Window & Price, bought: boolean, now: Date): (
 
 const refusals = { waiting: 'courseNotBegun', closed: 'courseClosed', buy: 'courseNotBought' } as const satisfies Record<string, ErrorName>
 
-/** The error for a user who may not learn the course, or null. */
+/** The error for a user who cannot learn the course, or null. */
 export function refusalOf(course: Window & Price & { inScope: boolean; state: number }, bought: boolean, now: Date): ErrorName | null {
   if (!course.inScope) return 'courseNotOpen'
   if (course.state !== CourseState.enabled) return 'courseDisabled'

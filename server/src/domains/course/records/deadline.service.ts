@@ -2,10 +2,11 @@
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { sendMsgs } from '../../sys/notice/msg.service.ts'
+import { sendMsgs } from '../../message/msg.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 import { remindable } from './remind.service.ts'
 import type { Studied } from './reach.service.ts'
+import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 /** Messages are sent between these hours of the site's time zone. */
 const FROM_HOUR = 8
@@ -32,10 +33,8 @@ export async function remindOfDeadlines(app: App): Promise<number> {
     .execute()
   let sent = 0
   for (const course of courses) {
-    const after: (() => void | Promise<void>)[] = []
     try {
-      sent += await app.db.transaction().execute((db) => remindOne({ app, db, now, afterCommit: (act) => void after.push(act) }, course))
-      for (const act of after) await act()
+      sent += await ownTransaction(app, (ctx) => remindOne(ctx, course), { now })
     } catch (error) {
       app.log.error({ err: error, courseId: course.id }, 'learners could not be reminded of a deadline')
     }

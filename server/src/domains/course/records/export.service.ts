@@ -3,17 +3,18 @@ import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { learned } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { scormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
-import { learntLimits, type statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
-import { ExportState, type exportState } from '@shuyuan/contract/kernel/export-state.ts'
+import { learntLimits, type statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
+import { ExportState } from '@shuyuan/contract/kernel/export-state.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, rm } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { type SheetCell, type SheetColumn, streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { closePrivate } from '../../../kernel/storage.ts'
 import { learnerIds, learnerRows, studiedFiles } from './learner-list.service.ts'
 import { mustFindStudied, type Studied } from './reach.service.ts'
 
@@ -88,7 +89,7 @@ export async function learnerSheet(
   return streamSheet('学习名单', columns, rows())
 }
 
-/** Queues an export. Fails notFound, exportBusy beyond three open ones, exportTooMany, and at `learned` if nobody matches. */
+/** Queues an export. Fails notFound, exportBusy beyond three open ones, exportTooMany, and at `learned` without a match. */
 export async function saveLearnerExport(ctx: Ctx, filters: Input<Calls['export-save']>): Promise<{ id: string; total: number }> {
   const { app, db, user, now } = ctx
   const course = await mustFindStudied(ctx, filters.courseId)
@@ -124,7 +125,6 @@ const own = ({ db, user, now }: Ctx) =>
     .where('userId', '=', user.id)
     .where('expireTime', '>', now)
     .select(['id', 'title', 'state', 'done', 'total', 'bytes', 'createTime', 'expireTime'])
-    .$narrowType<{ state: keyof typeof exportState }>()
 
 /** Own exports that have not expired, newest first. */
 export async function listLearnerExports(ctx: Ctx) {
@@ -144,7 +144,7 @@ export async function downloadLearnerExport(ctx: Ctx, { id }: Input<Calls['expor
 /** The path of a finished file, outside the public upload folder. */
 export async function learntExportPath(app: App, file: string): Promise<string> {
   const folder = join(app.config.dataDir, 'exports')
-  await mkdir(folder, { recursive: true })
+  await closePrivate(folder)
   return join(folder, `course-${file}`)
 }
 

@@ -1,17 +1,17 @@
 // How far the people of a course are, overall and in each file.
-import type { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
-import type { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import type { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { briefly } from '../../../kernel/memo/briefly.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
-import { dataScope } from '../../sys/role-menu/role.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { dueOf, isOverdue } from '../progress/learn.rules.ts'
 import { packageResults } from '../scorm/result.service.ts'
 import type { Result } from '../scorm/track.rules.ts'
 import { learnersOf, mustFindStudied, type Studied } from './reach.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Calls = typeof statCourse
 type Row = Output<Calls['user-paging']>['records'][number]
@@ -27,7 +27,6 @@ export const studiedFiles = ({ db }: Pick<Ctx, 'db'>, courseId: string) =>
     .orderBy('sort')
     .orderBy('fileId')
     .select(['fileId', 'title', 'required', 'fileType'])
-    .$narrowType<{ fileType: CourseFileType }>()
     .execute()
 
 /** Figures over so many people are remembered for half a minute. */
@@ -39,11 +38,11 @@ export async function courseOverview(ctx: Ctx, { courseId, deptCode }: Input<Cal
   const { id, title, deadlineTime, deadlineDays } = course
   const { people, begun, finished, overdue } = await counted(ctx, course, deptCode)
   const files = await studiedFiles(ctx, courseId)
-  return { id, title, deadlineTime, deadlineDays, files, people, none: people - begun, going: begun - finished, finished, overdue }
+  return { id, title, deadlineTime, deadlineDays, files, people, begun, none: people - begun, going: begun - finished, finished, overdue }
 }
 
 async function counted(ctx: Ctx, course: Studied, deptCode: string | undefined) {
-  const key = JSON.stringify(['course', course.id, deptCode, await dataScope(ctx), ctx.user.deptCode, ctx.user.id])
+  const key = JSON.stringify(['course', course.id, deptCode, (await scopeOf(ctx)).key])
   return briefly(ctx, key, () => countLearners(ctx, course, deptCode), { isDear: (one) => one.people >= LARGE })
 }
 
@@ -60,7 +59,7 @@ async function countLearners(ctx: Ctx, course: Studied, deptCode: string | undef
 
 /** People of one state are compared with their learning one by one; the overview has the exact numbers. */
 const COUNTED = 1_000
-/** Whoever looks for one of more people asks for a name or a department. */
+/** Beyond it, users search by name or department. */
 export const DEEPEST = 5_000
 const DEEPEST_IN_STATE = 2_000
 /** People in one state who are gathered by it; of more, each person on the way to the page is looked at. */
@@ -73,9 +72,7 @@ const sortable = { userName: 'sysUser.userName', realName: 'sysUser.realName' }
 export async function pageLearners(ctx: Ctx, { params, ...paging }: Input<Calls['user-paging']>): Promise<Output<Calls['user-paging']>> {
   const course = await mustFindStudied(ctx, must(params.courseId))
   const few = await fewOf(ctx, course, params)
-  const found = ctx.db
-    .selectFrom('sysUser')
-    .where(few ? sql<SqlBool>`sys_user.id = any(${few}::bigint[])` : await learnersOf(ctx, course, params))
+  const found = ctx.db.selectFrom('sysUser').where(few ? among('sysUser.id', few) : await learnersOf(ctx, course, params))
   const page = await keyedPageOf(ctx.db, found, paging, {
     key: 'sysUser.id',
     sortable,
@@ -94,7 +91,7 @@ export async function pageLearners(ctx: Ctx, { params, ...paging }: Input<Calls[
 /** The people in a state that may be rare, if they are few; undefined otherwise. A walk in the order of the list would pass over everybody else. */
 async function fewOf(ctx: Ctx, course: Studied, filters: Input<Calls['user-paging']>['params']): Promise<string[] | undefined> {
   if (filters.learned !== 'none' && filters.learned !== 'outside') return undefined
-  const key = JSON.stringify(['few', course.id, filters, await dataScope(ctx), ctx.user.deptCode, ctx.user.id])
+  const key = JSON.stringify(['few', course.id, filters, (await scopeOf(ctx)).key])
   const gather = async () => {
     const rows = await ctx.db
       .selectFrom('sysUser')
@@ -130,7 +127,7 @@ export async function learnerRows(ctx: Pick<Ctx, 'db' | 'now'>, course: Studied,
     .selectFrom('sysUser')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .leftJoin('courseLearn', (join) => join.onRef('courseLearn.userId', '=', 'sysUser.id').on('courseLearn.courseId', '=', course.id))
-    .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('sysUser.id', ids))
     .select(['sysUser.id as userId', 'userName', 'realName', sql<string>`coalesce(dept_name, '')`.as('deptName')])
     .select(['courseLearn.startTime', 'courseLearn.lastTime', 'courseLearn.finishTime'])
     .execute()

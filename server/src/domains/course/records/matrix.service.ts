@@ -1,8 +1,8 @@
 // The people of a department against courses.
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import type { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import type { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -11,6 +11,7 @@ import { courseAudience } from '../catalog/audience.service.ts'
 import { dueOf, isOverdue } from '../progress/learn.rules.ts'
 import { DEEPEST } from './learner-list.service.ts'
 import { deadlineForAll, peopleWithin } from './reach.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Calls = typeof statCourse
 type Matrix = Output<Calls['matrix']>
@@ -53,7 +54,7 @@ async function chosenCourses({ db }: Ctx, courseIds: readonly string[] | undefin
   if (!courseIds?.length)
     return query.where('required', '=', true).where('state', '=', CourseState.enabled).orderBy('id', 'desc').limit(USUAL).execute()
   return query
-    .where('id', '=', sql<string>`any(${courseIds}::bigint[])`)
+    .where(among('id', courseIds))
     .orderBy(sql`array_position(${courseIds}::bigint[], course.id)`)
     .execute()
 }
@@ -62,7 +63,7 @@ const peopleRows = ({ db }: Ctx, ids: readonly string[]) =>
   db
     .selectFrom('sysUser')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('sysUser.id', ids))
     .select(['sysUser.id', 'userName', 'realName', sql<string>`coalesce(dept_name, '')`.as('deptName')])
     .execute()
 

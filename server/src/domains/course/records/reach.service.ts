@@ -1,11 +1,11 @@
 // Whose learning a caller sees: people for whom a course is, within the caller's data scope.
-import type { learntFilter } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import type { learntFilter } from '@shuyuan/contract/course/records/stat-course.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
-import { departBranch } from '../../sys/org/depart.service.ts'
-import { withinDataScope } from '../../sys/people/data-scope.service.ts'
-import { usersNamed } from '../../sys/people/name-search.service.ts'
+import { departBranch } from '../../people/org/depart.service.ts'
+import { withinDataScope } from '../../people/user/data-scope.service.ts'
+import { usersNamed } from '../../people/user/name-search.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 
 export type Studied = Awaited<ReturnType<typeof mustFindStudied>>

@@ -1,5 +1,5 @@
 // /api/stat/course
-import { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { downloadLearnerExport, exportLearners, listLearnerExports, saveLearnerExport } from './export.service.ts'
 import { courseOverview, pageLearners } from './learner-list.service.ts'

@@ -1,7 +1,7 @@
 // Reminders of courses that are not finished: by an administrator at once, and by the deadline.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
-import type { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import type { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
@@ -11,7 +11,7 @@ import { sendNotify } from '../../notify/send.service.ts'
 import { isPriced, phaseOf } from '../progress/learn.rules.ts'
 import { learnersOf, mustFindStudied, type Studied } from './reach.service.ts'
 
-/** Nobody gets two reminders by hand about one course within this time. */
+/** At most one manual reminder per person and course within this time. */
 const AGAIN_HOURS = 24
 
 /** A condition on sys_user and its course_learn `l`: the person can still finish the course. Who has not bought it is not reminded. */
@@ -21,7 +21,7 @@ export const remindable = (course: Pick<Studied, 'price' | 'costPoints'>, now: D
 
 /**
  * Sends a message to people of the course within the caller's data scope who have not finished it. Fails notFound, courseDisabled or
- * courseClosed for a course that cannot be learnt, and at `userIds` if there is nobody to remind.
+ * courseClosed for a course that cannot be learnt, and at `userIds` without a person to remind.
  */
 export async function remindLearners(ctx: Ctx, { courseId, deptCode, userIds }: Input<typeof statCourse.remind>) {
   const course = await mustFindStudied(ctx, courseId)

@@ -2,7 +2,7 @@
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import { courseScorm } from '@shuyuan/contract/course/scorm/scorm.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { describe, expect, test } from 'vitest'
 import { startWithEnv } from '../../../../test/people.ts'
 import { makePackage } from '../../../../test/scorm-package.ts'
@@ -37,9 +37,20 @@ describe('a package', () => {
     const page = await get(path, HOST)
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toContain('allow-same-origin')
-    expect(page.headers['content-security-policy']).toContain(`frame-ancestors 'self' ${SITE}`)
+    expect(page.headers['content-security-policy']).toContain(`frame-ancestors 'self' https://${HOST} ${SITE}`)
     expect(page.body).toContain(`"site":"${SITE}"`)
     expect(page.headers['set-cookie']).toBeUndefined()
+  })
+  test('stands below the page that holds its API', async () => {
+    const { body } = await get(path, HOST)
+    const [, address = ''] = /,"([^"]+)"\)<\/script>/.exec(body) ?? []
+    expect(address).toMatch(/^\/api\/course\/scorm\/play\/[^/]+\/one\.html$/)
+    const page = await get(address, HOST)
+    expect([page.statusCode, page.body.includes('"commit"'), page.headers['content-security-policy']]).toEqual([
+      200,
+      false,
+      expect.stringContaining(`'self' https://${HOST} data:`),
+    ])
   })
   test('sends its last report there', async () => {
     const [, commit = ''] = /"commit":"([^"]+)"/.exec((await get(path, HOST)).body) ?? []
@@ -47,10 +58,16 @@ describe('a package', () => {
     const headers = { host: HOST, 'content-type': 'text/plain' }
     expect((await app.http.inject({ method: 'POST', url: commit, headers, payload })).json()).toEqual({ result: true, errorCode: 0 })
   })
+  test('keeps an origin that is no plain one out of its policy', async () => {
+    const headers = { token: ann.token, origin: "https://a.example;script-src'none'", host: 'exam.school.example' }
+    const reply = await app.http.inject({ method: 'POST', url: courseScorm.open.path, headers, payload: { courseId, fileId } })
+    const { data } = reply.json<{ data: { url: string } }>()
+    expect((await get(pathOf(data.url), HOST)).headers['content-security-policy']).not.toContain('a.example')
+  })
   test.each([
     ['on the host of the site', path, 'exam.school.example', {}],
     ['with another site in its ticket', path.replace(/~\w{6}/, '~aaaaaa'), HOST, {}],
-    ['as a service worker', path.replace(/[^/]+$/, 'a.json'), HOST, { 'service-worker': 'script' }],
+    ['as a service worker', path.replace(/~runtime\/.*$/, 'a.json'), HOST, { 'service-worker': 'script' }],
   ])('is not served %s', async (_what, address, host, headers) => {
     expect((await get(address, host, headers)).statusCode).toBe(404)
   })

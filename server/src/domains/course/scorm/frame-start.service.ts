@@ -1,12 +1,11 @@
 // The values with which a page of a package begins.
-import type { ScormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import type { FrameStart } from './frame.data.ts'
 import type { ScormItem } from './manifest.format.ts'
 import { isPreview, type Ticket } from './ticket.service.ts'
 import { type Cmi, startOf } from './track.rules.ts'
 
-type Start = Omit<FrameStart, 'commit' | 'site'>
+type Start = Omit<FrameStart, 'commit' | 'site' | 'from'>
 
 /** Undefined for an opening whose row is gone. */
 export async function findStart({ db }: Pick<App, 'db'>, ticket: Ticket): Promise<Start | undefined> {
@@ -32,7 +31,7 @@ export async function findStart({ db }: Pick<App, 'db'>, ticket: Ticket): Promis
     version,
     item: item ?? { mastery: null, launchData: '' },
     stored: row.cmi as Cmi,
-    best: { outcome: row.status as ScormStatus, score: row.score === null ? null : Number(row.score) },
+    best: { outcome: row.status, score: row.score === null ? null : Number(row.score) },
     learnSec: row.learnSec ?? 0,
     learner: { id: row.userName, name: row.realName },
   })

@@ -1,26 +1,34 @@
-// The first script of every page of a package. It runs in the browser as text, so that each function uses nothing from outside of itself.
+// Scripts of the pages of a package. They run in the browser as text, so that each function uses nothing from outside of itself.
+import type { ScormApi } from './frame-api.data.ts'
 
 export type FrameStart = {
   version: '1.2' | '2004'
   /** '0': a preview, which reports nothing */
   track: string
   session: number
+  /** of the newest stored report */
   seq: number
+  /** reports of this page have higher numbers, so that none of an earlier page is taken after them */
+  from: number
   cmi: Record<string, string>
   /** where the last report goes when the page closes */
   commit: string
-  /** the origin of the page around the frame, where another host serves the package */
-  site?: string
+  /** the origin of the page of the site around the frame */
+  site: string
 }
+export type Report = { session: number; seq: number; cmi: Record<string, string> }
 /** What the page around the frame gets. */
-export type FrameReport = { kind: 'scorm'; track: string; session: number; seq: number; cmi: Record<string, string> }
+export type FrameReport = { kind: 'scorm'; track: string } & Report
+/** Makes the API of a package. */
+export type MakeApi = (
+  start: FrameStart,
+  tell: (report: Report, isEnd: boolean) => void,
+) => { api: ScormApi; report: (isEnd: boolean) => void }
 
-type Api = Record<string, (...given: string[]) => unknown> & {
-  loadFromFlattenedJSON: (cmi: object, place: string) => void
-  getFlattenedCMI: () => Record<string, unknown>
-}
-
-/** Pages of no origin have no storage, and many packages do not expect that: they get one that lasts for a page. */
+/**
+ * What many packages expect of a page: storage, which pages of no origin lack and get for a page; and `unload`, which WebKit leaves out for
+ * pages that it keeps for the way back. Such a page begins anew when it is shown again.
+ */
 export function easeFrame(): void {
   const replace = (name: 'localStorage' | 'sessionStorage') => {
     try {
@@ -41,6 +49,18 @@ export function easeFrame(): void {
   }
   replace('localStorage')
   replace('sessionStorage')
+  let isLeft = false
+  const leave = () => {
+    if (!isLeft) window.dispatchEvent(new Event('unload'))
+    isLeft = true
+  }
+  Object.defineProperty(window, 'packageLeave', { value: leave })
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) leave()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
   try {
     void document.cookie
   } catch {
@@ -48,91 +68,57 @@ export function easeFrame(): void {
   }
 }
 
-/** Gives a runtime its values; where it refuses one, those that matter most one by one. */
-export function fillRuntime(api: Api, cmi: FrameStart['cmi']): void {
+/**
+ * A window that a package opens becomes a layer over its page, because its frame may open none. The page in the layer finds its opener as
+ * usual, where both are of one origin.
+ */
+export function layerWindows(closeText: string): void {
+  type Layer = HTMLIFrameElement & { packageOpener?: Window; packageClose?: () => void }
+  const native = window.open.bind(window)
+  let own: Layer | null = null
+  let outermost: Window = window
   try {
-    api.loadFromFlattenedJSON(cmi, '')
+    own = window.frameElement as Layer | null
+    while (outermost.parent !== outermost && outermost.parent.document) outermost = outermost.parent
   } catch {
-    for (const [name, value] of Object.entries(cmi))
-      if (/suspend_data|location|status|learner|student/.test(name))
-        try {
-          api.loadFromFlattenedJSON({ [name]: value }, '')
-        } catch {
-          // left out
-        }
+    // the page around is of another origin
   }
-}
-
-/** The runtime of the page around, where that is a page of the package too. */
-export function findOuter(name: string): unknown {
-  try {
-    return window.parent === window ? undefined : (window.parent as unknown as Record<string, unknown>)[name]
-  } catch {
-    // the page around is the site's
-    return undefined
+  const { packageOpener, packageClose } = own ?? {}
+  if (packageOpener && packageClose) {
+    Object.defineProperty(window, 'opener', { value: packageOpener, configurable: true, writable: true })
+    window.close = packageClose
   }
-}
-
-/** Makes the SCORM runtime of a page with the stored values, and reports its changes to the page of the course. */
-export function startFrame(fill: typeof fillRuntime, find: typeof findOuter, start: FrameStart): void {
-  const place = window as unknown as Record<string, unknown>
-  const isOld = start.version === '1.2'
-  const name = isOld ? 'API' : 'API_1484_11'
-  // frames of one origin share the runtime of the outermost page of the package
-  place[name] = start.site === undefined ? undefined : find(name)
-  if (place[name] !== undefined) return
-  const Runtime = place[isOld ? 'Scorm12API' : 'Scorm2004API'] as new (settings: object) => Api
-  const api = new Runtime({ autocommit: false, autoCompleteLessonStatus: true, logLevel: 5 })
-  const site = start.site ?? location.origin
-  // another page of the same part goes on where this one stops, without waiting for the server
-  const mark = `scorm ${start.track} ${start.session} `
-  let { seq, cmi } = start
-  if (window.name.startsWith(mark)) {
-    const kept = JSON.parse(window.name.slice(mark.length)) as { seq: number; cmi: Record<string, string> }
-    if (kept.seq >= seq) ({ seq, cmi } = kept)
+  const isFrame = (page: Window, name: string): boolean =>
+    Array.from({ length: page.length }, (_, at) => page[at]!).some((one) => {
+      try {
+        return one.name === name || isFrame(one, name)
+      } catch {
+        return false
+      }
+    })
+  window.open = (url, name = '') => {
+    const address = new URL(String(url ?? '') || 'about:blank', document.baseURI)
+    const isOwn = address.origin === location.origin || address.protocol === 'about:' || address.protocol === 'blob:'
+    if (!isOwn || /^_(?:self|parent|top)$/i.test(name) || (name !== '' && isFrame(outermost, name))) return native(url, name)
+    const { document: page } = outermost
+    const layer = page.createElement('div')
+    layer.style.cssText = 'position:fixed;inset:0;z-index:2147483647;display:flex;flex-direction:column;background:#fff'
+    const button = page.createElement('button')
+    button.textContent = closeText
+    button.style.cssText = 'align-self:flex-end;min-height:44px;padding:0 20px;border:0;background:none;font:16px sans-serif;cursor:pointer'
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- it is within the frame of the package, whose limits hold for it
+    const frame: Layer = page.createElement('iframe')
+    frame.style.cssText = 'flex:1;width:100%;border:0'
+    frame.title = name || 'window'
+    frame.name = name
+    frame.allow = 'fullscreen; autoplay'
+    frame.packageOpener = window
+    frame.packageClose = () => layer.remove()
+    button.addEventListener('click', frame.packageClose)
+    frame.src = address.href
+    layer.append(button, frame)
+    page.body.append(layer)
+    frame.focus()
+    return frame.contentWindow
   }
-  fill(api, cmi)
-  place[name] = api
-
-  let [isBegun, isChanged] = [false, false]
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const valuesNow = () =>
-    Object.fromEntries(Object.entries(api.getFlattenedCMI()).filter(([, value]) => typeof value === 'string' && value !== '')) as Record<
-      string,
-      string
-    >
-  const report = (isEnd: boolean) => {
-    clearTimeout(timer)
-    timer = undefined
-    if (!isChanged || start.track === '0') return
-    isChanged = false
-    seq += 1
-    const body = { session: start.session, seq, cmi: valuesNow() }
-    window.name = mark + JSON.stringify({ seq, cmi: body.cmi })
-    const message: FrameReport = { kind: 'scorm', track: start.track, ...body }
-    window.top?.postMessage(message, site)
-    // as text, because a closing page can send nothing that asks first
-    if (isEnd) navigator.sendBeacon(start.commit, new Blob([JSON.stringify(body)], { type: 'text/plain' }))
-  }
-  const after = (call: string, act: (result: unknown) => void) => {
-    const own = api[call]!.bind(api)
-    api[call] = (...given) => {
-      const result = own(...given)
-      act(result)
-      return result
-    }
-  }
-  after(isOld ? 'LMSInitialize' : 'Initialize', (result) => {
-    if (result === 'true') isBegun = isChanged = true
-  })
-  after(isOld ? 'LMSSetValue' : 'SetValue', () => {
-    isChanged = isBegun
-    timer ??= setTimeout(report, 2_000, false)
-  })
-  after(isOld ? 'LMSCommit' : 'Commit', () => report(false))
-  after(isOld ? 'LMSFinish' : 'Terminate', () => report(true))
-  window.addEventListener('pagehide', () => report(true))
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) report(true)
-  })
 }

@@ -140,6 +140,13 @@ class Collector {
       })
     for (const one of children(item, 'item')) this.add(one, depth + 1)
   }
+
+  /** A package without an organization: each resource that reports is a part. */
+  addResources() {
+    for (const [identifier, { attributes }] of this.#resources)
+      if (attributes['scormtype']?.toLowerCase() === 'sco')
+        this.add({ name: 'item', attributes: { identifier, identifierref: identifier }, children: [], text: '' }, 1)
+  }
 }
 
 /** Reads a manifest. The names of `isThere` are those of the archive, relative to the manifest. */
@@ -152,6 +159,7 @@ export function readManifest(text: string, isThere: (name: string) => boolean): 
   const collector = new Collector(root, version)
   for (const item of children(chosenOrganization(root), 'item')) collector.add(item, 1)
   const { items } = collector
+  if (items.length === 0 && !chosenOrganization(root)) collector.addResources()
   if (items.length === 0) return { refused: say('scormEmpty') }
   if (items.length > scormLimits.items) return { refused: say('scormItemsTooMany', { n: scormLimits.items }) }
   const gone = items.find(({ href }) => !isFound(href, isThere))

@@ -2,7 +2,7 @@
 import { CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import { courseScorm, ScormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
@@ -11,9 +11,10 @@ import { finishPackage } from '../learn/package-finish.service.ts'
 import { mustFindPlace } from '../learn/place.service.ts'
 import { passGates } from '../progress/gate.service.ts'
 import { MANIFEST, type ScormItem, type ScormVersion } from './manifest.format.ts'
+import { findWindowed, MOST_PAGE } from './package.rules.ts'
 import { packageFolder } from './package.service.ts'
 import { readUnfollowed } from './sequencing.format.ts'
-import { sandboxOf } from './frame.rules.ts'
+import { PLAYER, RUNTIME, sandboxOf } from './frame.rules.ts'
 import { previewTrack, type Ticket, writeTicket } from './ticket.service.ts'
 import { isDone } from './track.rules.ts'
 import { beginSession, notePercent, tracksOf } from './track.service.ts'
@@ -37,14 +38,19 @@ async function mustFindPackage({ db }: Pick<Ctx, 'db'>, fileId: string) {
   return { folder: row.folder, version: row.version as ScormVersion, items: row.items as unknown as ScormItem[] }
 }
 
-/** The origin of the page that asks, as the browser names it: behind a proxy the server may not know the scheme. */
-const siteOf = ({ origin, header }: Ctx['request']) => URL.parse(header('origin'))?.origin ?? origin
+/** The origin of the page that asks, as the browser names it: behind a proxy the server may know neither scheme nor name. */
+function siteOf({ origin, header }: Ctx['request']): string {
+  const named = URL.parse(header('origin'))?.origin ?? ''
+  // it becomes a part of a policy
+  return /^https?:\/\/[\w.\-:[\]]{1,250}$/.test(named) ? named : origin
+}
 
-async function frameOf({ app, request }: Ctx, item: ScormItem, ticket: Ticket) {
+async function frameOf({ app, request }: Ctx, item: ScormItem, ticket: Omit<Ticket, 'site' | 'isApart' | 'issued'>) {
   const { contentHost } = app.config
-  const own = contentHost !== undefined
-  const path = `${PLAY}/${await writeTicket(app, own ? { ...ticket, site: siteOf(request) } : ticket)}/${item.href}`
-  return { url: own ? `//${contentHost}${path}` : path, sandbox: sandboxOf(own) }
+  const isApart = contentHost !== undefined
+  const base = `${PLAY}/${await writeTicket(app, { ...ticket, site: siteOf(request), isApart })}/`
+  const player = `//${contentHost}${base}${RUNTIME}/${PLAYER}?page=${encodeURIComponent(item.href)}`
+  return { url: isApart ? player : base + item.href, sandbox: sandboxOf(isApart) }
 }
 
 /** The part to continue with: the one that was open last unless it is finished, else the first that is not. */
@@ -86,12 +92,21 @@ export const openPart = (ctx: Ctx, { item: asked, ...place }: Input<Calls['open'
 export async function previewPart(ctx: Ctx, { id, item = 0 }: Input<Calls['preview']>): Promise<Output<Calls['preview']>> {
   const { folder, version, items } = await mustFindPackage(ctx, id)
   const frame = await frameOf(ctx, must(items[item]), { userId: ctx.user.id, track: previewTrack, session: 0, version, folder })
-  return { ...frame, items: items.map(({ title, depth }) => ({ title, depth })), item, unfollowed: await unfollowedOf(ctx.app, folder) }
+  const shown = items.map(({ title, depth }) => ({ title, depth }))
+  return { ...frame, items: shown, item, ...(await noticedIn(ctx.app, folder)) }
 }
 
-/** Read from the manifest of the unpacked package, because older packages have no stored list. */
-async function unfollowedOf(app: App, folder: string): Promise<Output<Calls['preview']>['unfollowed']> {
+/** Read from the unpacked package, because older packages have nothing of it stored. */
+async function noticedIn(app: App, folder: string): Promise<Pick<Output<Calls['preview']>, 'unfollowed' | 'windowed'>> {
   const root = packageFolder(app, folder)
-  const name = (await readdir(root)).find((one) => one.toLowerCase() === MANIFEST)
-  return name === undefined ? [] : readUnfollowed(await readFile(join(root, name), 'utf8'))
+  const names = await readdir(root, { recursive: true })
+  const manifest = names.find((one) => one.toLowerCase() === MANIFEST)
+  const read = async (name: string) => {
+    const { size } = await stat(join(root, name))
+    return size > MOST_PAGE ? Buffer.alloc(0) : readFile(join(root, name))
+  }
+  return {
+    unfollowed: manifest === undefined ? [] : readUnfollowed(await readFile(join(root, manifest), 'utf8')),
+    windowed: app.config.contentHost === undefined ? ((await findWindowed(names, read)) ?? '') : '',
+  }
 }

@@ -1,93 +1,23 @@
 // Packages: judged when a file is saved, unpacked by a task, removed with their file.
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
-import { say } from '@shuyuan/contract/course/course.server.texts.ts'
-import type { Message } from '@shuyuan/contract/kernel/message.ts'
-import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ArchiveTree, openArchiveTree, type TreeFlaw, TreeRefused } from '../../../kernel/files/archive-tree.ts'
+import { type ArchiveTree, openArchiveTree, TreeRefused } from '../../../kernel/files/archive-tree.ts'
 import { type App, type Ctx, ctxOf } from '../../../kernel/ctx.ts'
-import { type Database, json } from '../../../kernel/database.ts'
+import { type Database, json, among } from '../../../kernel/database.ts'
 import { addTaskKind, type Task, type TaskControl, type TaskEnd, TaskRefused } from '../../common/task.service.ts'
 import { type findSource, idOf, workOn } from '../file/media-task.service.ts'
 import { PACKAGE, queueNext, queuePackage } from '../file/media-queue.service.ts'
 import { setPackageReader } from '../file/package-reader.service.ts'
 import { mustHaveRoom, openSource } from '../media/media-run.service.ts'
-import { MANIFEST, type Manifest, readManifest } from './manifest.format.ts'
+import type { Manifest } from './manifest.format.ts'
+import { flaws, look, packageLimits, readPackage } from './package-look.service.ts'
 
-const GB = 1024 ** 3
-const MB = 1024 ** 2
-export const packageLimits = { expandedBytes: 2 * GB, files: 20_000, ratio: 200, ratioFrom: 20 * MB }
-const MOST_MANIFEST = 4 * MB
 const DAY_MS = 86_400_000
 
 /** The folder of a package's tree. */
 export const packageFolder = ({ storage }: Pick<App, 'storage'>, folder: string): string => join(storage.privateRoot, 'scorm', folder)
-
-const flaws: Record<TreeFlaw, (detail: string) => Message> = {
-  broken: () => say('scormZipBroken'),
-  bomb: () => say('scormBomb'),
-  large: () => say('scormTooLarge', { gb: packageLimits.expandedBytes / GB, n: packageLimits.files }),
-  name: (name) => say('scormNameUnfit', { name }),
-}
-
-/** The manifest at the root, or in the only folder with one: archives are often made of a folder. */
-function manifestOf(names: readonly string[]): string | undefined {
-  const all = names.filter((name) => name.toLowerCase().split('/').at(-1) === MANIFEST && name.split('/').length <= 2)
-  const root = all.find((name) => !name.includes('/'))
-  return root ?? (all.length === 1 ? all[0] : undefined)
-}
-
-/** @returns `prefix`: the folder of the manifest within the archive, '' or ending with `/` */
-async function readPackage(tree: ArchiveTree): Promise<(Manifest & { prefix: string }) | { refused: Message } | 'none'> {
-  const path = manifestOf(tree.names)
-  if (path === undefined) return 'none'
-  const prefix = path.slice(0, path.lastIndexOf('/') + 1)
-  const names = new Set(tree.names)
-  const text = new TextDecoder().decode(await tree.read(path, MOST_MANIFEST))
-  const found = readManifest(text, (name) => names.has(prefix + name))
-  return found === 'none' || 'refused' in found ? found : { ...found, prefix }
-}
-
-/** An archive that is no package may hold what it likes, as long as it is a download. */
-async function lookAt(path: string): Promise<'package' | 'other' | { refused: Message }> {
-  let tree: ArchiveTree | undefined
-  try {
-    tree = await openArchiveTree(path, packageLimits)
-    const found = await readPackage(tree)
-    return found === 'none' ? 'other' : 'refused' in found ? found : 'package'
-  } catch (error) {
-    if (!(error instanceof TreeRefused)) throw error
-    return tree || (await mentionsManifest(path)) ? { refused: flaws[error.flaw](error.detail) } : 'other'
-  } finally {
-    tree?.close()
-  }
-}
-
-/** Whether the end of a file, where the directory of an archive is, or its beginning names a manifest. */
-async function mentionsManifest(path: string): Promise<boolean> {
-  const handle = await open(path)
-  try {
-    const { size } = await handle.stat()
-    const length = Math.min(size, 8 * MB)
-    for (const at of new Set([0, size - length])) {
-      const { buffer } = await handle.read(Buffer.alloc(length), 0, length, at)
-      if (buffer.toString('latin1').toLowerCase().includes(MANIFEST)) return true
-    }
-    return false
-  } finally {
-    await handle.close()
-  }
-}
-
-/** At a cloud the upload is not opened while a form waits: the task tells what is wrong, or that it is a download. */
-async function look(app: App, fileUrl: string): Promise<'package' | 'other' | { refused: Message }> {
-  const key = fileUrl.replace(/^\/files\//, '')
-  const path = [app.storage.privateRoot, app.storage.root].map((root) => join(root, key)).find((one) => existsSync(one))
-  return path === undefined ? 'package' : lookAt(path)
-}
 
 type UploadedPackage = NonNullable<Awaited<ReturnType<typeof findSource>>>
 async function unpack(app: App, source: UploadedPackage, control: TaskControl): Promise<TaskEnd> {
@@ -169,11 +99,7 @@ async function forget({ db }: Ctx, fileId: string) {
 
 /** Removes the trees of files that the caller deletes, once they are deleted. */
 async function leave(ctx: Ctx, fileIds: readonly string[]) {
-  const rows = await ctx.db
-    .selectFrom('courseScormPackage')
-    .where('fileId', '=', sql<string>`any(${fileIds}::bigint[])`)
-    .select('folder')
-    .execute()
+  const rows = await ctx.db.selectFrom('courseScormPackage').where(among('fileId', fileIds)).select('folder').execute()
   ctx.afterCommit(async () => {
     for (const { folder } of rows) await rm(packageFolder(ctx.app, folder), { recursive: true, force: true })
   })

@@ -1,9 +1,8 @@
 // Status and score of packages, for who looks at the learning of others.
-import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import type { ScormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
 import type { ScormItem } from './manifest.format.ts'
 import { overallOf, type Result } from './track.rules.ts'
+import { among } from '../../../kernel/database.ts'
 
 /** The results of these people in the packages of a course, by user id and file id; packages that were not opened are missing. */
 export async function packageResults(
@@ -15,7 +14,7 @@ export async function packageResults(
     .selectFrom('courseScormTrack as own')
     .innerJoin('courseScormPackage', 'courseScormPackage.fileId', 'own.fileId')
     .where('courseId', '=', courseId)
-    .where('userId', '=', sql<string>`any(${userIds}::bigint[])`)
+    .where(among('userId', userIds))
     .select(['userId', 'own.fileId', 'itemId', 'own.status', 'own.score', 'items'])
     .execute()
   const results = new Map<string, Record<string, Result>>()
@@ -23,7 +22,7 @@ export async function packageResults(
     const files = [...Map.groupBy(own, (row) => row.fileId)].map(([fileId, parts]) => {
       const items = new Set((parts[0]!.items as unknown as ScormItem[]).map(({ id }) => id))
       const known = parts.filter(({ itemId }) => items.has(itemId))
-      const scored = known.map(({ status, score }) => ({ outcome: status as ScormStatus, score: score === null ? null : Number(score) }))
+      const scored = known.map(({ status, score }) => ({ outcome: status, score: score === null ? null : Number(score) }))
       return [fileId, overallOf(items.size, scored)] as const
     })
     results.set(userId, Object.fromEntries(files))

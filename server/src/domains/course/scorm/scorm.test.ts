@@ -3,7 +3,7 @@ import { file as files } from '@shuyuan/contract/common/file.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFile, CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
-import { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import { courseScorm, ScormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { existsSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { startWith } from '../../../../test/people.ts'
 import { makePackage, manifestOf, type PackageGiven } from '../../../../test/scorm-package.ts'
 import type { Person } from '../../../../test/start-app.ts'
 import { drainTasks } from '../../common/task.service.ts'
-import { endSessions } from '../../sys/session/session.service.ts'
+import { endSessions } from '../../session/session.service.ts'
 import { makeCourse } from '../course.factory.ts'
 import { sweepPackages } from './package.service.ts'
 
@@ -74,6 +74,28 @@ describe('an upload', () => {
       const { data } = await save(bytes)
       expect(await detail(data.id)).toMatchObject({ fileType: CourseFileType.other, state: CourseFileState.ready })
     }
+  })
+
+  test('is told what it asks for and does not get', async () => {
+    const notes = async (given: PackageGiven) => (await save(makePackage(given))).data.notes
+    const windowed = { 'one.html': '<iframe src="inner.html"></iframe>', 'inner.html': 'x' }
+    expect(await notes({})).toEqual([])
+    expect(await notes({ files: windowed })).toEqual(['windows'])
+    const rules = manifestOf({ version: '2004' }).replace(
+      '<title>T</title>',
+      '<imsss:sequencing><imsss:controlMode choice="false"/></imsss:sequencing>',
+    )
+    expect(await notes({ manifest: rules })).toEqual(['rules'])
+    expect(await notes({ manifest: '<manifest/>' })).toEqual(['otherManifest'])
+    const { windowed: page } = await app.ok(courseScorm.preview, { id: await made({ files: windowed }) }, teacher)
+    expect(page).toBe('one.html')
+  })
+
+  test('without an organization plays each part that reports', async () => {
+    const items = [{ id: 'one' }, { id: 'read', type: 'asset' as const }, { id: 'two' }]
+    const manifest = manifestOf({ items }).replace(/<organizations[\s\S]*<\/organizations>/, '<organizations/>')
+    const { items: parts } = await app.ok(courseScorm.preview, { id: await made({ items, manifest }) }, teacher)
+    expect(parts.map(({ title }) => title)).toEqual(['r-one', 'r-two'])
   })
 
   const zeros = new Uint8Array(30 * 1024 * 1024)
@@ -148,6 +170,8 @@ describe('the frame', () => {
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toMatch(/^sandbox allow-scripts/)
     expect(page.headers['content-security-policy']).not.toContain('allow-same-origin')
+    // WebKit matches 'self' of such a page with nothing
+    expect(page.headers['content-security-policy']).toContain(`default-src 'self' http://`)
     expect(page.body).toMatch(/<head><script src="\/api\/course\/scorm\/play\/[^"]+\/~runtime\/scorm12\.min\.js"><\/script><script>/)
     expect(page.body).not.toContain(ann.token)
     const base = opened.url.slice(0, opened.url.lastIndexOf('/'))

@@ -46,7 +46,7 @@ const checks: Record<UnfollowedRule, Check> = {
 
 const none: Node = { name: 'sequencing', attributes: {}, children: [], text: '' }
 
-/** A sequencing with what it takes over from the collection by its IDRef; what it says itself stands first. */
+/** Merges the referenced collection; own values win. */
 function sequencingOf(item: Node, shared: Map<string, Node>): Node {
   const own = child(item, 'sequencing') ?? none
   const other = shared.get(own.attributes['idref'] ?? '')

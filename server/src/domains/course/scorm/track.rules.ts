@@ -1,4 +1,4 @@
-// What a package reports: its status and score, what is kept of them, and what it gets back when it is opened again.
+// Reports of a package: its status and score, their stored values, and the values for its next opening.
 import { ScormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
 import type { ScormItem, ScormVersion } from './manifest.format.ts'
 

@@ -122,7 +122,7 @@ export async function beginSession({ db, user, now }: Ctx, { courseId, fileId }:
       conflict.columns(['userId', 'courseId', 'fileId', 'itemId']).doUpdateSet({
         session: sql<number>`course_scorm_track.session + 1`,
         seq: 0,
-        status: sql<number>`greatest(course_scorm_track.status, excluded.status)`,
+        status: sql<ScormStatus>`greatest(course_scorm_track.status, excluded.status)`,
         updateTime: now,
       }),
     )

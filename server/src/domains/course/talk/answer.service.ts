@@ -3,12 +3,12 @@ import type { courseQuestion } from '@shuyuan/contract/course/talk/question.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing, lookedUp } from '../../../kernel/database.ts'
+import { containing, lookedUp, among } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
-import { sendMsg } from '../../sys/notice/msg.service.ts'
-import { departBranch } from '../../sys/org/depart.service.ts'
-import { ofUsersWithinDataScope } from '../../sys/people/data-scope.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { departBranch } from '../../people/org/depart.service.ts'
+import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
 import { answersOf } from './question.service.ts'
 
 type Calls = typeof courseQuestion
@@ -84,7 +84,7 @@ export async function deleteQuestions(ctx: Ctx, { ids }: Input<Calls['delete']>)
   const wanted = [...new Set(ids)]
   const gone = await ctx.db
     .deleteFrom('courseQuestion')
-    .where('id', '=', sql<string>`any(${wanted}::bigint[])`)
+    .where(among('id', wanted))
     .where(await ofReach(ctx))
     .returning(['id', 'courseId', 'userId', 'content'])
     .execute()

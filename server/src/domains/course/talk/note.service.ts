@@ -1,4 +1,4 @@
-// A learner's notes. Nobody else reads them.
+// A learner's notes. No other user reads them.
 import { type courseNote, MOST_NOTES } from '@shuyuan/contract/course/talk/note.ts'
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { failField, must } from '../../../kernel/fail.ts'
 import { mustSeePlace } from './talk-place.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Calls = typeof courseNote
 
@@ -58,12 +59,7 @@ export async function saveNote(ctx: Ctx, { id, content, ...place }: Input<Calls[
 export async function deleteNotes({ app, user }: Ctx, { ids }: Input<Calls['delete']>): Promise<true> {
   const wanted = [...new Set(ids)]
   await app.db.transaction().execute(async (db) => {
-    const gone = await db
-      .deleteFrom('courseNote')
-      .where('id', '=', sql<string>`any(${wanted}::bigint[])`)
-      .where('userId', '=', user.id)
-      .returning('id')
-      .execute()
+    const gone = await db.deleteFrom('courseNote').where(among('id', wanted)).where('userId', '=', user.id).returning('id').execute()
     must(gone.length === wanted.length ? true : undefined)
   })
   return true

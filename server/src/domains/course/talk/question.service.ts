@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { sendMsg } from '../../sys/notice/msg.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
 import { mustSeeCourse } from '../catalog/my-course.service.ts'
 import { mustSeePlace } from './talk-place.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Calls = typeof courseQuestion
 type Answer = Output<Calls['user-paging']>['records'][number]['answers'][number]
@@ -18,7 +19,7 @@ export async function answersOf({ db }: Pick<Ctx, 'db'>, questionIds: readonly s
   const rows = await db
     .selectFrom('courseAnswer')
     .leftJoin('sysUser', 'sysUser.id', 'courseAnswer.userId')
-    .where('questionId', '=', sql<string>`any(${questionIds}::bigint[])`)
+    .where(among('questionId', questionIds))
     .orderBy('courseAnswer.id')
     .select(['courseAnswer.id', 'questionId', 'isTeacher', 'content', 'courseAnswer.createTime'])
     .select(sql<string>`case when is_teacher then coalesce(real_name, '') else '' end`.as('name'))

@@ -4,13 +4,13 @@ import { courseQuestion as talk } from '@shuyuan/contract/course/talk/question.t
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { msg } from '@shuyuan/contract/message/msg.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { enrolWith, startWith } from '../../../../test/people.ts'
-import { makeDepart } from '../../sys/org/depart.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
 import { makeCourse } from '../course.factory.ts'
 
 const { app, ann, bob, teacher, admin } = await startWith('ann', 'bob', 'teacher')

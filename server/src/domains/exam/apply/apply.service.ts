@@ -5,22 +5,24 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { type NotNull, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing, violates } from '../../../kernel/database.ts'
+import { containing, violates, among } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
-import { sendMsg } from '../../sys/notice/msg.service.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../../sys/people/data-scope.service.ts'
-import { usersNamed } from '../../sys/people/name-search.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../../people/user/data-scope.service.ts'
+import { usersNamed } from '../../people/user/name-search.service.ts'
 import { announceApplied } from '../announce.service.ts'
 import { takesApplications } from '../entry/approval.service.ts'
 import { admits } from '../entry/audience.service.ts'
 import { mustFindExam } from '../exam.service.ts'
+import { mustNotBeArchived } from '../entry/archived.service.ts'
 
 /** Submits the caller's application. Fails notFound outside the audience, examEnded, examDisabled, applyNone if the exam takes none, applyPending, applyApproved. */
 export async function saveApply(ctx: Ctx, { examId, applyMsg }: Input<typeof apply.save>): Promise<Output<typeof apply.save>> {
   const { db, now, user } = ctx
   const exam = await mustFindExam(ctx, examId)
   if (!(await admits(ctx, exam))) fail('notFound')
+  await mustNotBeArchived(ctx, [examId])
   if (exam.state !== ExamState.enabled) fail('examDisabled')
   if (!takesApplications(exam)) fail('applyNone')
   if (exam.endTime && exam.endTime <= now && !(await hasOwnEnd(ctx, examId))) fail('examEnded')
@@ -73,7 +75,7 @@ export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof 
     .$if(params.auditUsed !== undefined, (q) => q.where('auditUsed', '=', params.auditUsed ?? false))
     .select(['examApply.id', 'examApply.examId', 'examApply.userId', 'exam.title', 'sysUser.realName', 'deptName', 'applyTime', 'applyMsg'])
     .select(['auditState', 'auditTime', 'auditMsg', 'auditUsed', 'auditor.realName as auditorName'])
-    .$narrowType<{ auditState: keyof typeof auditState; title: NotNull; realName: NotNull }>()
+    .$narrowType<{ title: NotNull; realName: NotNull }>()
   const sortable = { applyTime: 'applyTime', auditTime: 'auditTime', auditState: 'auditState' }
   const page = await pageByKey(ctx.db, query, paging, {
     key: 'examApply.id',
@@ -101,7 +103,7 @@ async function lockApplies(ctx: Ctx, ids: readonly string[]) {
     .selectFrom('examApply')
     .innerJoin('sysUser', 'sysUser.id', 'examApply.userId')
     .innerJoin('exam', 'exam.id', 'examApply.examId')
-    .where('examApply.id', '=', sql<string>`any(${wanted}::bigint[])`)
+    .where(among('examApply.id', wanted))
     .where(await withinDataScope(ctx))
     .orderBy('examApply.id')
     .select(['examApply.id', 'examApply.examId', 'examApply.userId', 'auditState', 'auditUsed', 'exam.title'])
@@ -118,11 +120,20 @@ export async function auditApplies(
 ): Promise<Output<typeof apply.audit>> {
   const { db, now, user } = ctx
   const rows = await lockApplies(ctx, ids)
+  await mustNotBeArchived(
+    ctx,
+    rows.map((row) => row.examId),
+  )
   if (rows.some((row) => row.auditState !== AuditState.waiting)) fail('applyAudited')
   await db
     .updateTable('examApply')
     .set({ auditState: verdict, auditMsg, auditBy: user.id, auditTime: now })
-    .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+    .where(
+      among(
+        'id',
+        rows.map((row) => row.id),
+      ),
+    )
     .execute()
   for (const [examId, some] of Map.groupBy(rows, (row) => row.examId)) {
     const title = some[0]?.title ?? ''
@@ -144,10 +155,19 @@ export async function auditApplies(
 /** Deletes applications, including unused approvals. Fails notFound. */
 export async function deleteApplies(ctx: Ctx, { ids }: Input<typeof apply.delete>): Promise<Output<typeof apply.delete>> {
   const rows = await lockApplies(ctx, ids)
+  await mustNotBeArchived(
+    ctx,
+    rows.map((row) => row.examId),
+  )
   ctx.change.before = rows
   await ctx.db
     .deleteFrom('examApply')
-    .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+    .where(
+      among(
+        'id',
+        rows.map((row) => row.id),
+      ),
+    )
     .execute()
   return true
 }

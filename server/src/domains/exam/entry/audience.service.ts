@@ -2,14 +2,10 @@
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { audienceOf } from '../../sys/people/audience.service.ts'
+import { audienceOf } from '../../people/user/audience.service.ts'
 
 export const examAudience = audienceOf({
   row: 'exam',
-  departs: 'exam_depart',
-  groups: 'exam_group',
-  persons: 'exam_user',
-  key: 'exam_id',
   open: [ExamOpenType.all, ExamOpenType.password],
   write: {
     async clear(db, id) {

@@ -1,13 +1,13 @@
 // Candidates whom the prerequisite courses of an exam would exclude.
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { courseAudience } from '../../course/catalog/audience.service.ts'
-import { site } from '../../sys/site/config.service.ts'
+import { site } from '../../site/config/config.service.ts'
 import { examAudience } from './audience.service.ts'
 
 type Call = (typeof exam)['shut-out']

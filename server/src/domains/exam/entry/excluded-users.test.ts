@@ -3,13 +3,13 @@ import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeCourse } from '../../course/course.factory.ts'
-import { makeGroup } from '../../sys/people/group.factory.ts'
-import { makeDepart } from '../../sys/org/depart.factory.ts'
-import { rootDepart } from '../../sys/org/depart.service.ts'
+import { makeGroup } from '../../people/user/group.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { rootDepart } from '../../people/org/depart.service.ts'
 
 const ids = new Map<string, string>()
 const { app, teacher } = await startWith('teacher')

@@ -1,17 +1,15 @@
-// Decides who may watch an exam and which of its candidates (docs/decisions/0052).
+// Decides which users can watch an exam, and which of its candidates (docs/decisions/0052).
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import { watchTags } from '@shuyuan/contract/exam/entry/invigilation.ts'
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { type App, can, type Ctx, type CurrentUser, nobody } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
+import { containing, among } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
-import { inDepartBranches } from '../../sys/org/depart.service.ts'
-import { mayAct, whoMay } from '../../sys/role-menu/right.service.ts'
-import { dataScope } from '../../sys/role-menu/role.service.ts'
+import { mayAct, usersWithTag } from '../../people/role-menu/right.service.ts'
+import { scopeColumn, scopeIn, scopeOf } from '../../people/role-menu/scope.service.ts'
 
 type Watcher = Pick<Ctx, 'db' | 'user'>
 const everyone = sql<SqlBool>`true`
@@ -25,10 +23,10 @@ const namesNone = sql<SqlBool>`not exists (select from exam_invigilator i where 
 /** A condition on table exam: the caller may watch candidates of the exam. */
 export async function mayWatch(ctx: Watcher): Promise<Expression<SqlBool>> {
   if (!can(ctx, 'exam:watch')) return can(ctx, 'exam:invigilate') ? isOwn(ctx.user.id) : none
-  const scope = await dataScope(ctx)
-  if (scope === DataScope.all) return everyone
+  const { width } = await scopeOf(ctx)
+  if (width === 'all') return everyone
   // with the scope "own data" no candidate is in scope
-  return scope === DataScope.own ? isOwn(ctx.user.id) : sql<SqlBool>`(${isOwn(ctx.user.id)} or ${namesNone})`
+  return width === 'own' ? isOwn(ctx.user.id) : sql<SqlBool>`(${isOwn(ctx.user.id)} or ${namesNone})`
 }
 
 /**
@@ -37,25 +35,24 @@ export async function mayWatch(ctx: Watcher): Promise<Expression<SqlBool>> {
  */
 export type Watched = { isAll: boolean; people: Expression<SqlBool>; key: string }
 
+const whole: Watched = { isAll: true, people: everyone, key: '' }
+
 /** The candidates of an exam whom the caller may watch, read in one statement; undefined for an exam that they may not watch. */
 export async function findWatched(ctx: Watcher, examId: string): Promise<Watched | undefined> {
   const { id } = ctx.user
   const row = await ctx.db
     .selectFrom('exam')
     .where('id', '=', examId)
-    .select([isOwn(id).as('own'), namesNone.as('open')])
-    .select(
-      sql<
-        number | null
-      >`(select min(r.data_scope) from sys_user_role u join sys_role r on r.id = u.role_id where u.user_id = ${id}::bigint)`.as('scope'),
-    )
+    .select([isOwn(id).as('own'), namesNone.as('open'), scopeColumn(id).as('scope')])
     .executeTakeFirst()
   if (!row) return undefined
   const holds = can(ctx, 'exam:watch')
-  if (row.own ? holds || can(ctx, 'exam:invigilate') : holds && row.scope === DataScope.all)
-    return { isAll: true, people: everyone, key: '' }
-  if (!holds || row.own || !row.open || row.scope !== DataScope.branch) return undefined
-  return { isAll: false, people: inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]), key: ctx.user.deptCode }
+  if (row.own) return holds || can(ctx, 'exam:invigilate') ? whole : undefined
+  if (!holds) return undefined
+  const { width, deptCodes, tops } = scopeIn(row.scope, id)
+  if (width === 'all') return whole
+  if (!row.open || width === 'own') return undefined
+  return { isAll: false, people: sql<SqlBool>`sys_user.dept_code = any(${deptCodes}::text[])`, key: tops.join(' ') }
 }
 
 /** The same; fails notFound for an exam that the caller may not watch. */
@@ -80,13 +77,13 @@ export async function watcherOf({ db }: Pick<App, 'db'>, userId: string): Promis
 
 const MOST_LISTED = 50
 
-/** Users who may be named as invigilators, by name. */
+/** Users who can be named as invigilators, by name. */
 export async function listInvigilators({ db }: Ctx, { keyword = '' }: Input<(typeof exam)['list-invigilators']>) {
   const able = await ableToWatch({ db })
   return db
     .selectFrom('sysUser')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where('sysUser.id', '=', sql<string>`any(${able}::bigint[])`)
+    .where(among('sysUser.id', able))
     .$if(keyword !== '', (q) =>
       q.where((w) => w.or([w('realName', 'ilike', containing(keyword)), w('userName', 'ilike', containing(keyword))])),
     )
@@ -97,7 +94,7 @@ export async function listInvigilators({ db }: Ctx, { keyword = '' }: Input<(typ
     .execute()
 }
 
-const ableToWatch = async (ctx: Pick<Ctx, 'db'>) => [...new Set((await Promise.all(watchTags.map((tag) => whoMay(ctx, tag)))).flat())]
+const ableToWatch = async (ctx: Pick<Ctx, 'db'>) => [...new Set((await Promise.all(watchTags.map((tag) => usersWithTag(ctx, tag)))).flat())]
 
 /** The users whom the exam names as invigilators. */
 export function invigilatorsOf({ db }: Pick<Ctx, 'db'>, examId: string) {

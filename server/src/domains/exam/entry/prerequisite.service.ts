@@ -4,6 +4,7 @@ import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { failField } from '../../../kernel/fail.ts'
+import { among } from '../../../kernel/database.ts'
 
 /** Fails at `prerequisites` for unknown exams, the exam itself, and cycles. @param id undefined for a new exam */
 export async function checkPrerequisites({ db }: Ctx, id: string | undefined, wanted: readonly string[]): Promise<void> {
@@ -29,12 +30,7 @@ export async function checkCourses({ db }: Ctx, wanted: readonly string[]): Prom
   const ids = [...new Set(wanted)]
   if (ids.length === 0) return
   // locked until the exam is stored, so that none of them is deleted in between
-  const found = await db
-    .selectFrom('course')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .select('id')
-    .forKeyShare()
-    .execute()
+  const found = await db.selectFrom('course').where(among('id', ids)).select('id').forKeyShare().execute()
   if (found.length < ids.length) failField('courses', say('prerequisiteCourseGone'))
 }
 

@@ -4,12 +4,13 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { override } from '@shuyuan/contract/exam/override/override.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { violates } from '../../../kernel/database.ts'
+import { violates, among } from '../../../kernel/database.ts'
 import { failField, must } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
-import { sendMsg } from '../../sys/notice/msg.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
 import { announceOverridden } from '../announce.service.ts'
 import { mustFindExam } from '../exam.service.ts'
+import { mustNotBeArchived } from '../entry/archived.service.ts'
 
 /** Overrides by name of user or group, newest first. */
 export async function pageOverrides(
@@ -57,6 +58,7 @@ export async function pageOverrides(
 /** Saves an override and updates open papers of the users concerned. Fails notFound, and at userId or groupId. */
 export async function saveOverride(ctx: Ctx, form: Input<typeof override.save>): Promise<Output<typeof override.save>> {
   const exam = await mustFindExam(ctx, form.examId)
+  await mustNotBeArchived(ctx, [exam.id])
   mustLeaveAWindow(exam, form)
   const { id, before } = await storeOverride(ctx, form)
   // who waits at the door sees at once that it opens
@@ -116,11 +118,11 @@ async function storeOverride(ctx: Ctx, { id, examId, ...form }: Input<typeof ove
 
 /** Deletes overrides. @returns the deleted rows */
 async function removeOverrides(ctx: Ctx, ids: readonly string[]) {
-  const rows = await ctx.db
-    .deleteFrom('examOverride')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .returningAll()
-    .execute()
+  const rows = await ctx.db.deleteFrom('examOverride').where(among('id', ids)).returningAll().execute()
+  await mustNotBeArchived(
+    ctx,
+    rows.map((row) => row.examId),
+  )
   ctx.change.before = rows
   return rows
 }

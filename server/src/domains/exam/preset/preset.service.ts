@@ -2,14 +2,13 @@
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type examPreset, PresetSettings } from '@shuyuan/contract/exam/preset/preset.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import * as z from 'zod'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
-import { dataScope } from '../../sys/role-menu/role.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 
-const MOST = 100
+const MAX_PRESETS = 100
 
 /** The caller's own presets and those of the site, by name. */
 export async function listPresets(ctx: Ctx): Promise<Output<typeof examPreset.list>> {
@@ -20,7 +19,7 @@ export async function listPresets(ctx: Ctx): Promise<Output<typeof examPreset.li
     .where((eb) => eb.or([eb('createBy', '=', user.id), eb('shared', '=', true)]))
     .orderBy('title')
     .orderBy('id')
-    .limit(MOST)
+    .limit(MAX_PRESETS)
     .select(['id', 'title', 'shared', 'settings', 'createBy'])
     .execute()
   // stored as on the wire, so that a field that came later has its default
@@ -32,10 +31,10 @@ export async function listPresets(ctx: Ctx): Promise<Output<typeof examPreset.li
 }
 
 /** Presets of the site stand in everybody's form: they need the permission to change exams, and all data in scope (decision 101). */
-const mayShare = async (ctx: Ctx) => can(ctx, 'exam:update') && (await dataScope(ctx)) === DataScope.all
+const mayShare = async (ctx: Ctx) => can(ctx, 'exam:update') && (await scopeOf(ctx)).width === 'all'
 
 /**
- * Stores a preset of the caller, or changes a stored one. Fails at shared for a caller who may not keep presets of the site, notFound for a
+ * Stores a preset of the caller, or changes a stored one. Fails at shared for a caller without the right to presets of the site, notFound for a
  * preset that they may not change.
  */
 export async function savePreset(ctx: Ctx, { id, title, shared, settings }: Input<typeof examPreset.save>) {
@@ -59,7 +58,7 @@ export async function savePreset(ctx: Ctx, { id, title, shared, settings }: Inpu
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes presets of the caller; who may keep presets of the site may delete them, too. Fails notFound if one may not be deleted. */
+/** Deletes presets of the caller; callers with the right to presets of the site can delete them, too. Fails notFound if one may not be deleted. */
 export async function deletePresets(ctx: Ctx, { ids }: Input<typeof examPreset.delete>) {
   const { db, user } = ctx
   const site = await mayShare(ctx)

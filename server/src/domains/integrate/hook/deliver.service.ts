@@ -1,13 +1,13 @@
 // Delivers the messages of the outbox to receivers and learning platforms: at least once, each by one server at a time.
 import { PING } from '@shuyuan/contract/integrate/hook.ts'
 import { sql } from 'kysely'
-import type { App, Ctx } from '../../kernel/ctx.ts'
-import { ctxOf } from '../../kernel/ctx.ts'
-import { openValue, type SealedColumn } from '../../kernel/sealed/sealed-column.ts'
-import { sendMsg } from '../sys/notice/msg.service.ts'
-import { postScore, type ScoreTaker } from './lti-access.service.ts'
-import { receiversChanged } from './outbox.service.ts'
-import { MOST_ATTEMPTS, nextAttempt, signedHeaders } from './sign.rules.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import { openValue, type SealedColumn } from '../../../kernel/sealed/sealed-column.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { postScore, type ScoreTaker } from '../lti/lti-access.service.ts'
+import { receiversChanged } from '../outbox/outbox.service.ts'
+import { MOST_ATTEMPTS, nextAttempt, signedHeaders } from '../outbox/sign.rules.ts'
+import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 const TIMEOUT_MS = 10_000
 /** A server that takes a message and dies leaves it to the others after this time. */
@@ -25,7 +25,7 @@ type Receiver = { hookId: string; kind: string; url: string; account: string; se
 type Taken = Message & (Receiver | ({ hookId: null; address: string } & ScoreTaker))
 type Outcome = { httpStatus: number | null; ms: number; error: string }
 
-/** Sends what is due; several servers may run it at once. @returns the number of attempts */
+/** Sends due messages; several servers may run it at once. @returns the number of attempts */
 export async function deliverDue(app: App): Promise<number> {
   for (let count = 0; ;) {
     const taken = await take(app)
@@ -123,10 +123,8 @@ function requestOf({ kind, url, account, ...message }: Message & Receiver, secre
 
 /** Switches a receiver off, and tells its maker once. */
 async function switchOff(app: App, hookId: string, error: string): Promise<void> {
-  const after: (() => void | Promise<void>)[] = []
-  await app.db.transaction().execute(async (db) => {
-    const ctx: Ctx = ctxOf(app, { db, afterCommit: (act) => void after.push(act) })
-    const hook = await db
+  await ownTransaction(app, async (ctx) => {
+    const hook = await ctx.db
       .updateTable('integrateHook')
       .set({ enabled: false, problem: error, updateTime: ctx.now })
       .where('id', '=', hookId)
@@ -138,5 +136,4 @@ async function switchOff(app: App, hookId: string, error: string): Promise<void>
     await sendMsg(ctx, hook.createBy === null ? [] : [hook.createBy], { title: '数据推送已停用', content, refType: 'hook', refId: hookId })
   })
   await receiversChanged(app)
-  for (const act of after) await act()
 }

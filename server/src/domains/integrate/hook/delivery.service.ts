@@ -1,13 +1,13 @@
 // The log of messages, and sending them again.
 import { type delivery, type DeliveryState } from '@shuyuan/contract/integrate/hook.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sql } from 'kysely'
-import type { App, Ctx } from '../../kernel/ctx.ts'
-import { fail } from '../../kernel/fail.ts'
-import { cappedPageOf } from '../../kernel/page.ts'
-import { deleteOlder } from '../../kernel/retention.ts'
-import { mustSeeAll } from './hook.service.ts'
-import { deliverSoon } from './outbox.service.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { cappedPageOf } from '../../../kernel/page.ts'
+import { deleteOlder } from '../../../kernel/retention.ts'
+import { mustSeeAll } from '../outbox/see-all.service.ts'
+import { deliverSoon } from '../outbox/outbox.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 const KEEP_DAYS = 30
 
@@ -63,7 +63,7 @@ export async function replay(ctx: Ctx, { ids }: Input<typeof delivery.replay>): 
   const found = await ctx.db
     .updateTable('integrateDelivery')
     .set({ state: 'waiting', attempts: 0, nextTime: ctx.now, error: '', httpStatus: null, doneTime: null })
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .returning('id')
     .execute()
   if (found.length < new Set(ids).size) fail('notFound')

@@ -1,6 +1,6 @@
 // /api/integrate/hook, /api/integrate/delivery
 import { delivery, hook } from '@shuyuan/contract/integrate/hook.ts'
-import { serve } from '../../kernel/endpoint.ts'
+import { serve } from '../../../kernel/endpoint.ts'
 import { pageDeliveries, replay } from './delivery.service.ts'
 import { deleteHooks, pageHooks, pingHook, renewSecret, saveHook, setHookState } from './hook.service.ts'
 

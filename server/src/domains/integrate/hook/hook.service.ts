@@ -2,24 +2,18 @@
 import { type hook, type HookEvent, type HookKind, PING, statementEvents } from '@shuyuan/contract/integrate/hook.ts'
 import { say } from '@shuyuan/contract/integrate/integrate.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { App, Ctx, SlowCtx } from '../../kernel/ctx.ts'
-import { fail, failField, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
-import { sealValue } from '../../kernel/sealed/sealed-column.ts'
-import { namesOfUsers } from '../sys/org/user-names.service.ts'
-import { dataScope } from '../sys/role-menu/role.service.ts'
+import type { App, Ctx, SlowCtx } from '../../../kernel/ctx.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { sealValue } from '../../../kernel/sealed/sealed-column.ts'
+import { namesOfUsers } from '../../site/log/user-names.service.ts'
+import { mustSeeAll } from '../outbox/see-all.service.ts'
 import { hookSecret } from './deliver.service.ts'
-import { deliverSoon, receiversChanged } from './outbox.service.ts'
+import { deliverSoon, receiversChanged } from '../outbox/outbox.service.ts'
 
 type Form = Input<typeof hook.save>
-
-/** Fails forbidden for callers who do not see all users: messages are about everybody. */
-export async function mustSeeAll(ctx: Pick<Ctx, 'db' | 'user'>): Promise<void> {
-  if ((await dataScope(ctx)) !== DataScope.all) fail('forbidden', say('hookScope'))
-}
 
 /** All receivers, newest first. */
 export async function pageHooks(ctx: Ctx, { params: _none, ...paging }: Input<typeof hook.paging>): Promise<Output<typeof hook.paging>> {

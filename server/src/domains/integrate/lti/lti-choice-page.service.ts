@@ -2,9 +2,9 @@
 import { lti } from '@shuyuan/contract/integrate/lti.ts'
 import type { CallbackInput, CallbackReply } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHash, randomUUID } from 'node:crypto'
-import type { App, Ctx } from '../../kernel/ctx.ts'
-import { prefersEnglish } from '../../kernel/http/language.ts'
-import { markBrowser } from '../sys/account/browser-mark.service.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { prefersEnglish } from '../../../kernel/http/language.ts'
+import { markBrowser } from '../../account/sign-in/browser-mark.service.ts'
 import { type ChosenItem, chooseCode, choiceHash } from './lti-choice.service.ts'
 import { escaped, type HtmlReply, plainPage, sendingPage } from './lti-html.rules.ts'
 import { signedByUs } from './lti-key.service.ts'
@@ -111,8 +111,8 @@ function contentItem(origin: string, { kind, id, title, total }: ChosenItem, sco
 }
 
 /**
- * Opens the page on which somebody chooses, and ties the request to this browser. Only a click on the page that waits leads here: a browser
- * says from where it comes, so that nobody can be sent to the request of somebody else.
+ * Opens the page of the choice, and ties the request to this browser. Only a click on the page that waits leads here:
+ * `Sec-Fetch-Site` is checked against request forgery.
  */
 export async function openChoice(ctx: Ctx, { query, headers }: CallbackInput): Promise<CallbackReply> {
   const { app, now } = ctx

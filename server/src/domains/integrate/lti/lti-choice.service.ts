@@ -1,4 +1,4 @@
-// A platform asks for links (LTI Deep Linking 2.0): a page waits within the platform while somebody of the back office chooses in another window.
+// A platform asks for links (LTI Deep Linking 2.0): a page waits within the platform while a back-office user chooses in another window.
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { say } from '@shuyuan/contract/integrate/integrate.server.texts.ts'
@@ -6,12 +6,12 @@ import { lti, type LtiKind, type ltiChoice } from '@shuyuan/contract/integrate/l
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
-import { type App, can, type Ctx } from '../../kernel/ctx.ts'
-import { containing, json } from '../../kernel/database.ts'
-import { fail, failField, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
-import type { LtiChoice } from '../../providers/login/lti-token.ts'
-import { browserMark } from '../sys/account/browser-mark.service.ts'
+import { type App, can, type Ctx } from '../../../kernel/ctx.ts'
+import { containing, json } from '../../../kernel/database.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import type { LtiChoice } from '../../../providers/login/lti-token.ts'
+import { browserMark } from '../../account/sign-in/browser-mark.service.ts'
 
 const LIFE_MS = 60 * 60_000
 const MOST_NAME = 60
@@ -47,7 +47,7 @@ export async function beginChoice({ db, clock }: App, platformId: string, asked:
   return `${lti.wait.path}?${new URLSearchParams({ code }).toString()}`
 }
 
-/** The code of the page on which somebody chooses; it does not give away that of the page that waits. */
+/** The code of the page of the choice; it does not give away that of the page that waits. */
 export const chooseCode = (waitCode: string) => createHash('sha256').update(`choosing ${waitCode}`).digest('base64url')
 
 /** The request, in the browser that opened it. Fails notFound. */

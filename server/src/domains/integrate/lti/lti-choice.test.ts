@@ -2,16 +2,16 @@
 import { exam, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { lti, ltiChoice, ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { cookieIn, ltiBrowser } from '../../../test/lti-browser.ts'
-import { ltiClient, type SpoiltLaunch, startLtiStub } from '../../../test/lti-stub.ts'
-import { enrolWith, startWithEnv } from '../../../test/people.ts'
-import { STUB_ENV } from '../../../test/provider-stub.ts'
-import type { Person } from '../../../test/start-app.ts'
-import { makeCourse, makeFile } from '../course/course.factory.ts'
-import { makeFixedExam } from '../paper/fixed.factory.ts'
+import { cookieIn, ltiBrowser } from '../../../../test/lti-browser.ts'
+import { ltiClient, type SpoiltLaunch, startLtiStub } from '../../../../test/lti-stub.ts'
+import { enrolWith, startWithEnv } from '../../../../test/people.ts'
+import { STUB_ENV } from '../../../../test/provider-stub.ts'
+import type { Person } from '../../../../test/start-app.ts'
+import { makeCourse, makeFile } from '../../course/course.factory.ts'
+import { makeFixedExam } from '../../paper/fixed.factory.ts'
 import { sweepLaunches } from './lti-launch.service.ts'
 
 const { app, admin } = await startWithEnv(STUB_ENV)
@@ -64,7 +64,7 @@ async function ask(settings?: Settings) {
 }
 const page = (url: string, headers: Record<string, string> = {}) => app.http.inject({ method: 'GET', url, headers })
 const linkIn = (html: string) => /<a href="([^"]+)"/.exec(html)?.[1] ?? ''
-/** A click on the page that waits opens the page on which somebody chooses. */
+/** A click on the page that waits opens the page of the choice. */
 async function open(wait: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
   const reply = await page(linkIn((await page(wait)).body), headers)
   const to = new URL(String(reply.headers.location), 'http://here')

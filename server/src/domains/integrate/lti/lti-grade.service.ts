@@ -1,14 +1,15 @@
 // Scores for learning platforms: which link of theirs opened what, and messages about results that the person may see.
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { App } from '../../kernel/ctx.ts'
-import { NodeCache } from '../../kernel/node-cache.ts'
-import { appPart } from '../../kernel/part.ts'
-import { type Settled, shownScore } from '../paper/grade/shown-score.service.ts'
-import type { ReportCtx } from '../sys/log/happening.service.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import { NodeCache } from '../../../kernel/node-cache.ts'
+import { appPart } from '../../../kernel/part.ts'
+import { type Settled, shownScore } from '../../paper/grade/shown-score.service.ts'
+import type { ReportCtx } from '../../site/log/happening.service.ts'
 import { type Grade, SCORE_SCOPE, scoreOf } from './lti-score.rules.ts'
 import { LTI_SCORE } from '@shuyuan/contract/integrate/hook.ts'
-import { deliverSoon } from './outbox.service.ts'
+import { deliverSoon } from '../outbox/outbox.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 const CACHE_MS = 30_000
 /** A finished course, in 1/100 point. */
@@ -101,7 +102,7 @@ async function tell(ctx: ReportCtx, userId: string, { kind, id }: LtiTarget, rea
     .where('link.targetId', '=', id)
     .where('lineItem', '!=', '')
     .where(sql<boolean>`${SCORE_SCOPE} = any(scopes)`)
-    .where('platformId', '=', sql<string>`any(${takers}::bigint[])`)
+    .where(among('platformId', takers))
     .select(['link.id', 'platformId', 'subject', 'lineItem', 'sentScore', 'sentTotal'])
     .orderBy('link.id')
     // another paper of the person may be finished at the same time; the later one sees what the earlier one sent

@@ -4,9 +4,9 @@ import type { JSONWebKeySet, JWTPayload } from 'jose'
 import { sql } from 'kysely'
 import { createPrivateKey, generateKeyPair, type KeyObject, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { App, Ctx } from '../../kernel/ctx.ts'
-import { appPart } from '../../kernel/part.ts'
-import { openValue, type SealedColumn, sealValue } from '../../kernel/sealed/sealed-column.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
+import { openValue, type SealedColumn, sealValue } from '../../../kernel/sealed/sealed-column.ts'
 
 const BITS = 2_048
 const ALG = 'RS256'

@@ -4,24 +4,24 @@ import type { CallbackInput, CallbackReply, Input, Output } from '@shuyuan/contr
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
-import { fail, Failure } from '../../kernel/fail.ts'
-import { appPart } from '../../kernel/part.ts'
-import { type LtiLaunch, messageOf } from '../../providers/login/lti-token.ts'
-import type { LtiKept } from '../../providers/login/lti-verify.ts'
-import { browserMark, markBrowser } from '../sys/account/browser-mark.service.ts'
-import { accountFacts, enter, mustBeUsable } from '../sys/account/enter.service.ts'
-import { trackSignIn } from '../sys/log/login-log.service.ts'
-import { addOutsideAccount } from '../sys/people/outside-account.service.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail, Failure } from '../../../kernel/fail.ts'
+import { appPart } from '../../../kernel/part.ts'
+import { type LtiLaunch, messageOf } from '../../../providers/login/lti-token.ts'
+import type { LtiKept } from '../../../providers/login/lti-verify.ts'
+import { browserMark, markBrowser } from '../../account/sign-in/browser-mark.service.ts'
+import { accountFacts, enter, mustBeUsable } from '../../account/sign-in/enter.service.ts'
+import { trackSignIn } from '../../site/log/login-log.service.ts'
+import { storedUser, userOf } from './lti-account.service.ts'
 import { beginChoice } from './lti-choice.service.ts'
 import { fieldsOf, type LtiFields } from './lti-fields.rules.ts'
 import { keepLink, type LtiTarget } from './lti-grade.service.ts'
+import { keepContext } from './lti-context.service.ts'
+import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 const STATE_MS = 10 * 60_000
 const CODE_MS = 2 * 60_000
-const MOST_NAME = 60
 const MOST_HINTS = 6_000
-const NAMELESS = '学员'
 const PAGE = '/lti'
 
 type Platform = {
@@ -128,6 +128,9 @@ async function answered({ app, now }: Ctx, { id_token = '', state = '' }: LtiFie
   const platform = (await platforms(app).where('id', '=', begun.platformId).executeTakeFirst()) ?? fail('thirdRefused')
   const message = await messageOf(id_token, nonceOf(app, state), platform, { outgoing: app.outgoing, kept: keptOf(app) })
   if (message.kind === 'choice') return beginChoice(app, platform.id, message)
+  await keepContext(app, platform.id, message)
+  // an account of a learner would let them sit the exam
+  if (message.teaches && !(await storedUser(app, platform.id, message.subject))) return `${PAGE}?problem=teacher`
   const code = await codeOf({ app, now }, platform, message, begun.markHash)
   return `${PAGE}?${new URLSearchParams({ code }).toString()}`
 }
@@ -135,8 +138,8 @@ async function answered({ app, now }: Ctx, { id_token = '', state = '' }: LtiFie
 /** A code that opens the session of a launch. */
 async function codeOf({ app, now }: Pick<Ctx, 'app' | 'now'>, platform: Platform, launch: LtiLaunch, markHash: Buffer): Promise<string> {
   const target = await targetOf(app, launch.target)
-  const userId = await userOf(app, platform, launch)
-  await committed(app, (inner) => keepLink(inner, userId, target, launch))
+  const userId = await ownTransaction(app, (inner) => userOf(inner, platform, launch)).then(({ id }) => id)
+  await ownTransaction(app, (inner) => keepLink(inner, userId, target, launch))
   const code = randomBytes(24).toString('base64url')
   const expireTime = new Date(now.getTime() + CODE_MS)
   await app.db
@@ -159,34 +162,6 @@ async function targetOf({ db }: App, address: string): Promise<LtiTarget> {
 }
 
 const pageOf = ({ kind, id }: LtiTarget) => (kind === 'exam' ? `/web/exam/check/${id}` : `/web/course/view/${id}`)
-
-async function committed<T>(app: App, act: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const after: (() => void | Promise<void>)[] = []
-  const done = await app.db.transaction().execute((db) => act(ctxOf(app, { db, afterCommit: (one) => void after.push(one) })))
-  for (const one of after) await one()
-  return done
-}
-
-const storedUser = ({ db }: Pick<App, 'db'>, platformId: string, subject: string) =>
-  db.selectFrom('integrateLtiUser').where('platformId', '=', platformId).where('subject', '=', subject).select('userId').executeTakeFirst()
-
-/** The platform's user here; a new learner at the first launch. Nobody is found by name or address: the platform does not prove these. */
-async function userOf(app: App, platform: Platform, { subject, name }: { subject: string; name: string }): Promise<string> {
-  const known = await storedUser(app, platform.id, subject)
-  if (known) return known.userId
-  return committed(app, async (ctx) => {
-    const { db } = ctx
-    // two first launches of a person at once
-    await db.selectFrom('integrateLtiPlatform').where('id', '=', platform.id).select('id').forUpdate().execute()
-    const stored = await storedUser({ db }, platform.id, subject)
-    if (stored) return stored.userId
-    const userName = `lti${platform.id}_${sha256(subject).toString('hex').slice(0, 16)}`
-    const realName = name.replaceAll('\0', '').toWellFormed().trim().slice(0, MOST_NAME) || NAMELESS
-    const id = await addOutsideAccount(ctx, { userName, realName, deptCode: platform.deptCode })
-    await db.insertInto('integrateLtiUser').values({ userId: id, platformId: platform.id, subject }).execute()
-    return id
-  })
-}
 
 /**
  * Opens the session of a launch, once, within two minutes, in the browser that began it. Fails thirdExpired, forbidden for an account that became one

@@ -2,15 +2,16 @@
 import { ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { ltiBrowser } from '../../../test/lti-browser.ts'
-import { ltiClient, type SpoiltLaunch, startLtiStub } from '../../../test/lti-stub.ts'
-import { startWithEnv } from '../../../test/people.ts'
-import { STUB_ENV } from '../../../test/provider-stub.ts'
-import { makeCourse, makeFile } from '../course/course.factory.ts'
-import { makeFixedExam } from '../paper/fixed.factory.ts'
+import { ltiBrowser } from '../../../../test/lti-browser.ts'
+import { ltiClient, type SpoiltLaunch, startLtiStub } from '../../../../test/lti-stub.ts'
+import { startWithEnv } from '../../../../test/people.ts'
+import { STUB_ENV } from '../../../../test/provider-stub.ts'
+import { makeCourse, makeFile } from '../../course/course.factory.ts'
+import { makeFixedExam } from '../../paper/fixed.factory.ts'
+import { MOST_READS } from '../../../providers/login/lti-verify.ts'
 import { sweepLaunches } from './lti-launch.service.ts'
 
 const { app, admin } = await startWithEnv(STUB_ENV)
@@ -119,6 +120,12 @@ describe('an ID token', () => {
     expect(await app.db.selectFrom('sysLoginLog').select(['way', 'success']).execute()).toEqual([{ way: 'lti', success: false }])
   })
 
+  test('of a teacher of the course gives no account of a learner, and says why', async () => {
+    const roles = ['http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor']
+    expect((await launch({ lti: { roles } })).arrived.search).toBe('?problem=teacher')
+    expect(await accounts()).toEqual([])
+  })
+
   test('is good once: neither it nor its state is taken again', async () => {
     const { idToken, state } = await launch()
     expect((await post(idToken, state)).search).toBe('?problem=1')
@@ -187,4 +194,11 @@ describe('a platform', () => {
     expect(await save({ deptCode: 'none' })).toEqual(['deptCode'])
     expect(await save({})).toEqual(['clientId'])
   })
+})
+
+test('launches that name a key that is not there ask the platform for its keys a few times a minute', async () => {
+  await app.ok(ltiPlatform.save, { id: platformId, ...form, keysUrl: `${stub.url}/keys?apart` }, admin)
+  const asked = () => stub.calls.filter((call) => call.url.search === '?apart').length
+  for (let at = 0; at < 3 * MOST_READS; at++) expect((await launch({ kid: `none-${at}` })).arrived.search).toBe('?problem=1')
+  expect(asked()).toBe(MOST_READS)
 })

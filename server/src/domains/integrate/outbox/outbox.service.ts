@@ -1,12 +1,12 @@
 // The outbox: messages to other systems, written in the transaction of the event.
 import { type HookEvent, statementEvents } from '@shuyuan/contract/integrate/hook.ts'
-import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { App } from '../../kernel/ctx.ts'
-import type { Happened, ReportCtx } from '../sys/log/happening.service.ts'
-import { NodeCache } from '../../kernel/node-cache.ts'
-import { appPart } from '../../kernel/part.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import type { Happened, ReportCtx } from '../../site/log/happening.service.ts'
+import { NodeCache } from '../../../kernel/node-cache.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { type Learnt, statementsOf } from './xapi.rules.ts'
+import { among } from '../../../kernel/database.ts'
 
 export const DELIVER = 'integrate.deliver'
 const CACHE_MS = 30_000
@@ -70,7 +70,7 @@ async function namesOf({ db }: ReportCtx, userIds: string[]): Promise<Map<string
   if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('sysUser')
-    .where('id', '=', sql<string>`any(${[...new Set(userIds)]}::bigint[])`)
+    .where(among('id', [...new Set(userIds)]))
     .select(['id', 'userName'])
     .execute()
   return new Map(rows.map((row) => [row.id, row.userName]))

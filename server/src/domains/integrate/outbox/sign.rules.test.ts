@@ -13,7 +13,7 @@ test('a message is sent six times within 15 hours', () => {
 })
 
 test('the verification in the documentation accepts a message, and refuses a changed, a foreign and an old one', async () => {
-  const docs = readFileSync(new URL('../../../../docs/integrate.md', import.meta.url), 'utf8')
+  const docs = readFileSync(new URL('../../../../../docs/integrate.md', import.meta.url), 'utf8')
   const source = /```js\n([\s\S]*?)```/.exec(docs)?.[1] ?? ''
   const sample = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
     isGenuine: (body: Buffer, headers: Record<string, string>, key: string, now: number) => boolean

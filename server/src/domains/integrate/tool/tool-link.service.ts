@@ -3,12 +3,13 @@ import { say } from '@shuyuan/contract/integrate/integrate.server.texts.ts'
 import type { ToolActivity, ToolGrading, toolLink } from '@shuyuan/contract/integrate/tool.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
-import { failField, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
-import { addToolFile, renameToolFile } from '../course/file/tool-file.service.ts'
-import { ofUsersWithinDataScope } from '../sys/people/data-scope.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { failField, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { addToolFile, renameToolFile } from '../../course/file/tool-file.service.ts'
+import { customOf } from './custom.rules.ts'
+import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
 
 type Calls = typeof toolLink
 
@@ -18,7 +19,7 @@ export function pageLinks(ctx: Ctx, { params, ...paging }: Input<Calls['paging']
     .innerJoin('integrateTool as tool', 'tool.id', 'link.toolId')
     .innerJoin('courseFile as file', 'file.id', 'link.fileId')
     .$if(!!params.title, (q) => q.where('file.title', 'ilike', containing(params.title ?? '')))
-    .select(['file.id', 'file.title', 'link.toolId', 'link.targetUrl', 'tool.title as toolTitle', 'file.createTime'])
+    .select(['file.id', 'file.title', 'link.toolId', 'link.targetUrl', 'link.custom', 'tool.title as toolTitle', 'file.createTime'])
     .select([
       sql<number>`(select count(*)::int from course_item i where i.file_id = file.id)`.as('courses'),
       sql<number>`(select count(*)::int from integrate_tool_result r where r.file_id = file.id and r.score is not null)`.as('results'),
@@ -29,15 +30,16 @@ export function pageLinks(ctx: Ctx, { params, ...paging }: Input<Calls['paging']
 export const listTools = ({ db }: Ctx, _input: Input<Calls['tools']>): Promise<Output<Calls['tools']>> =>
   db.selectFrom('integrateTool').where('enabled', '=', true).orderBy('title').orderBy('id').select(['id', 'title']).execute()
 
-/** Adds a course file that opens a tool, or changes one. Fails at toolId, at targetUrl, and notFound. */
-export async function saveLink(ctx: Ctx, { id, title, toolId, targetUrl }: Input<Calls['save']>): Promise<{ id: string }> {
+/** Adds a course file that opens a tool, or changes one. Fails at toolId, at targetUrl, at custom, and notFound. */
+export async function saveLink(ctx: Ctx, { id, title, toolId, targetUrl, custom }: Input<Calls['save']>): Promise<{ id: string }> {
   const url = URL.parse(targetUrl)
   if (targetUrl !== '' && !/^https?:$/.test(url?.protocol ?? '')) failField('targetUrl', say('toolAddress'))
+  if (!customOf(custom)) failField('custom', say('toolCustom'))
   const tool = await ctx.db.selectFrom('integrateTool').where('id', '=', toolId).where('enabled', '=', true).select('id').executeTakeFirst()
   if (id === undefined) {
     if (!tool) failField('toolId', say('toolGone'))
     const fileId = await addToolFile(ctx, title)
-    await ctx.db.insertInto('integrateToolLink').values({ fileId, toolId, targetUrl }).execute()
+    await ctx.db.insertInto('integrateToolLink').values({ fileId, toolId, targetUrl, custom }).execute()
     return { id: fileId }
   }
   const before = must(await ctx.db.selectFrom('integrateToolLink').where('fileId', '=', id).selectAll().forUpdate().executeTakeFirst())
@@ -45,7 +47,7 @@ export async function saveLink(ctx: Ctx, { id, title, toolId, targetUrl }: Input
   if (before.toolId !== toolId) failField('toolId', say('toolFixed'))
   ctx.change.before = before
   await renameToolFile(ctx, id, title)
-  await ctx.db.updateTable('integrateToolLink').set({ targetUrl }).where('fileId', '=', id).execute()
+  await ctx.db.updateTable('integrateToolLink').set({ targetUrl, custom }).where('fileId', '=', id).execute()
   return { id }
 }
 

@@ -4,17 +4,22 @@ import { toolService } from '@shuyuan/contract/integrate/tool.ts'
 import type { CallbackInput, CallbackReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { JWTPayload } from 'jose'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { App, Ctx } from '../../kernel/ctx.ts'
-import { must } from '../../kernel/fail.ts'
-import { prefersEnglish } from '../../kernel/http/language.ts'
-import { begin } from '../course/learn/learn.service.ts'
-import { mustFindPlace } from '../course/learn/place.service.ts'
-import { passGates } from '../course/progress/gate.service.ts'
-import { browserMark, markBrowser } from '../sys/account/browser-mark.service.ts'
-import { fieldsOf, type LtiFields } from './lti-fields.rules.ts'
-import { escaped, plainPage, sendingPage } from './lti-html.rules.ts'
-import { signedByUs } from './lti-key.service.ts'
-import { AGS, SCORE_SCOPE } from './lti-score.rules.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { must } from '../../../kernel/fail.ts'
+import { prefersEnglish } from '../../../kernel/http/language.ts'
+import { begin } from '../../course/learn/learn.service.ts'
+import { mustFindPlace } from '../../course/learn/place.service.ts'
+import { passGates } from '../../course/progress/gate.service.ts'
+import { browserMark, markBrowser } from '../../account/sign-in/browser-mark.service.ts'
+import { fieldsOf, type LtiFields } from '../lti/lti-fields.rules.ts'
+import { escaped, plainPage, sendingPage } from '../lti/lti-html.rules.ts'
+import { signedByUs } from '../lti/lti-key.service.ts'
+import { AGS, SCORE_SCOPE } from '../lti/lti-score.rules.ts'
+import { ROSTER_CLAIM } from '../lti/roster.rules.ts'
+import { customOf, resolvedCustom } from './custom.rules.ts'
+import { choiceClaims } from './tool-choice.service.ts'
+import { lineItemOf, MEMBER } from './tool-claims.rules.ts'
+import { rosterAddress } from './tool-roster.service.ts'
 
 type Calls = typeof toolLink
 const HINT_MS = 5 * 60_000
@@ -23,13 +28,9 @@ const MOST_NONCE = 500
 /** It becomes the header of a redirect; a longer form comes without the cookie and is refused. */
 const MOST_FORM = 6_000
 const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
-const MEMBER = 'http://purl.imsglobal.org/vocab/lis/v2/membership#'
 const COURSE = 'http://purl.imsglobal.org/vocab/lis/v2/course#CourseOffering'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
-/** The column of a course file in a course, by which tools report scores. */
-const lineItemOf = (issuer: string, courseId: string, fileId: string) =>
-  new URL(`${toolService['lineitem/scores'].path.replace(/\/scores$/, '')}?id=${courseId}-${fileId}`, issuer).href
 
 const links = ({ db }: Pick<App, 'db'>) =>
   db
@@ -40,6 +41,8 @@ const links = ({ db }: Pick<App, 'db'>) =>
     .select([
       'link.fileId',
       'link.targetUrl as own',
+      'link.custom as ownCustom',
+      'tool.custom',
       'file.title',
       'toolId',
       'issuer',
@@ -47,30 +50,43 @@ const links = ({ db }: Pick<App, 'db'>) =>
       'deploymentId',
       'loginUrl',
       'tool.targetUrl',
+      'tool.roster',
     ])
 
 /** For a learner of the course. Fails as load-process of course files, and notFound for a file that opens no tool. */
 export async function openTool(ctx: Ctx, place: Input<Calls['open']>): Promise<{ url: string }> {
   await mustFindPlace(ctx, place)
   await passGates(ctx, place)
-  const opened = await opening(ctx, place.fileId, place.courseId)
+  const opened = await opening(ctx, await mustFindLink(ctx, place.fileId), place.courseId)
   await begin(ctx, place)
   return opened
 }
 
 /** For a teacher, outside of a course: the tool gets the role Instructor, and no column for scores. Fails notFound. */
-export const tryTool = (ctx: Ctx, { id }: Input<Calls['try']>): Promise<{ url: string }> => opening(ctx, id, null)
+export const tryTool = (ctx: Ctx, { id }: Input<Calls['try']>): Promise<{ url: string }> =>
+  mustFindLink(ctx, id).then((link) => opening(ctx, link, null))
+
+/** For a teacher who chooses there what new links open. Fails notFound. */
+export async function chooseInTool(ctx: Ctx, { toolId }: Input<Calls['choose']>): Promise<{ url: string }> {
+  const tool = await ctx.db.selectFrom('integrateTool').where('id', '=', toolId).where('enabled', '=', true).selectAll().executeTakeFirst()
+  return opening(ctx, { ...must(tool), toolId, own: '', fileId: null }, null)
+}
+
+const mustFindLink = async (ctx: Ctx, fileId: string) => must(await links(ctx).where('fileId', '=', fileId).executeTakeFirst())
+type Target = { fileId: string | null; toolId: string; own: string } & Pick<
+  Awaited<ReturnType<typeof mustFindLink>>,
+  'issuer' | 'clientId' | 'deploymentId' | 'loginUrl' | 'targetUrl'
+>
 
 /** The address that begins an opening in this browser, good once within five minutes. */
-async function opening(ctx: Ctx, fileId: string, courseId: string | null): Promise<{ url: string }> {
+async function opening(ctx: Ctx, link: Target, courseId: string | null): Promise<{ url: string }> {
   const { db, now, user } = ctx
-  const link = must(await links(ctx).where('fileId', '=', fileId).executeTakeFirst())
   const hint = randomBytes(24).toString('base64url')
   const markHash = hashOf(markBrowser(ctx, HINT_MS))
   const expireTime = new Date(now.getTime() + HINT_MS)
   await db
     .insertInto('integrateToolHint')
-    .values({ hash: hashOf(hint), toolId: link.toolId, userId: user.id, fileId, courseId, markHash, expireTime })
+    .values({ hash: hashOf(hint), toolId: link.toolId, userId: user.id, fileId: link.fileId, courseId, markHash, expireTime })
     .execute()
   const url = new URL(link.loginUrl)
   const asked = {
@@ -171,33 +187,64 @@ async function takeHint(ctx: Ctx, hint: string) {
 }
 type Hint = NonNullable<Awaited<ReturnType<typeof takeHint>>>
 
-async function idTokenOf({ app }: Ctx, { userId, fileId, courseId, subject }: Hint, nonce: string): Promise<string> {
-  const link = must(await links(app).where('fileId', '=', fileId).executeTakeFirst())
+async function idTokenOf(ctx: Ctx, hint: Hint, nonce: string): Promise<string> {
+  const { app } = ctx
+  const { userId, fileId, subject, toolId } = hint
   const person = await app.db.selectFrom('sysUser').where('id', '=', userId).select('realName').executeTakeFirstOrThrow()
+  const tool = await app.db.selectFrom('integrateTool').where('id', '=', toolId).selectAll().executeTakeFirstOrThrow()
+  const common: JWTPayload = {
+    iss: tool.issuer,
+    aud: tool.clientId,
+    sub: subject,
+    nonce,
+    name: person.realName,
+    [claim('version')]: '1.3.0',
+    [claim('deployment_id')]: tool.deploymentId,
+    [claim('tool_platform')]: { guid: tool.issuer, product_family_code: 'shuyuan' },
+  }
+  const own =
+    fileId === null
+      ? {
+          [claim('message_type')]: 'LtiDeepLinkingRequest',
+          [claim('target_link_uri')]: tool.targetUrl,
+          [claim('roles')]: [`${MEMBER}Instructor`],
+          [claim('custom')]: customOf(tool.custom) ?? {},
+          ...(await choiceClaims(app, { toolId, userId, issuer: tool.issuer })),
+        }
+      : await linkClaims(ctx, { ...hint, fileId }, person.realName)
+  return signedByUs(app, { ...common, ...own }, TOKEN_SECONDS)
+}
+
+async function linkClaims(
+  { app, request }: Ctx,
+  { fileId, courseId, subject }: Hint & { fileId: string },
+  name: string,
+): Promise<JWTPayload> {
+  const link = must(await links(app).where('fileId', '=', fileId).executeTakeFirst())
   const course =
     courseId === null
       ? undefined
       : must(await app.db.selectFrom('course').where('id', '=', courseId).select(['id', 'title']).executeTakeFirst())
-  const claims: JWTPayload = {
-    iss: link.issuer,
-    aud: link.clientId,
-    sub: subject,
-    nonce,
-    name: person.realName,
+  const linkId = course ? `${course.id}-${fileId}` : `try-${fileId}`
+  const role = `${MEMBER}${course ? 'Learner' : 'Instructor'}`
+  const lineItem = course ? lineItemOf(link.issuer, course.id, fileId) : ''
+  const locale = prefersEnglish({ 'accept-language': request.header('accept-language') }) ? 'en' : 'zh-CN'
+  const facts = { subject, name, role, locale, issuer: link.issuer, linkId, linkTitle: link.title, course, lineItem }
+  return {
     [claim('message_type')]: 'LtiResourceLinkRequest',
-    [claim('version')]: '1.3.0',
-    [claim('deployment_id')]: link.deploymentId,
     [claim('target_link_uri')]: link.own === '' ? link.targetUrl : link.own,
-    [claim('resource_link')]: { id: course ? `${course.id}-${fileId}` : `try-${fileId}`, title: link.title },
-    [claim('roles')]: [`${MEMBER}${course ? 'Learner' : 'Instructor'}`],
-    [claim('tool_platform')]: { guid: link.issuer, product_family_code: 'shuyuan' },
-    [claim('launch_presentation')]: { document_target: 'window' },
+    [claim('resource_link')]: { id: linkId, title: link.title },
+    [claim('roles')]: [role],
+    [claim('custom')]: resolvedCustom([link.custom, link.ownCustom], facts),
+    [claim('launch_presentation')]: { document_target: 'window', locale },
+    ...(course && {
+      [claim('context')]: { id: course.id, title: course.title, type: [COURSE] },
+      [`${AGS}claim/endpoint`]: { scope: [SCORE_SCOPE], lineitem: lineItem },
+      ...(link.roster && {
+        [ROSTER_CLAIM]: { context_memberships_url: rosterAddress(link.issuer, course.id), service_versions: ['2.0'] },
+      }),
+    }),
   }
-  if (course) {
-    claims[claim('context')] = { id: course.id, title: course.title, type: [COURSE] }
-    claims[`${AGS}claim/endpoint`] = { scope: [SCORE_SCOPE], lineitem: lineItemOf(link.issuer, course.id, fileId) }
-  }
-  return signedByUs(app, claims, TOKEN_SECONDS)
 }
 
 /** Deletes openings that were not finished. */

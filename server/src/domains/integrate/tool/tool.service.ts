@@ -1,14 +1,16 @@
 // The tools of other makers that courses may open.
 import { say } from '@shuyuan/contract/integrate/integrate.server.texts.ts'
-import type { tool } from '@shuyuan/contract/integrate/tool.ts'
+import type { tool, ToolProblem } from '@shuyuan/contract/integrate/tool.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { App, Ctx, SlowCtx } from '../../kernel/ctx.ts'
-import { violates } from '../../kernel/database.ts'
-import { failField, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
-import { publicKeyOf } from '../../providers/login/lti-verify.ts'
+import type { App, Ctx, SlowCtx } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/database.ts'
+import { failField, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { mustSeeAll } from '../outbox/see-all.service.ts'
+import { publicKeyOf } from '../../../providers/login/lti-verify.ts'
+import { customOf } from './custom.rules.ts'
 
 type Form = Input<typeof tool.save>
 const MOST_REDIRECTS = 10
@@ -27,12 +29,24 @@ export async function pageTools(ctx: Ctx, { params: _none, ...paging }: Input<ty
       'redirectUris',
       'keysUrl',
       'publicKey',
+      'roster',
       'enabled',
+      'custom',
+      'problem',
+      'problemDetail',
+      'problemTime',
     ])
     .select(sql<number>`(select count(*)::int from integrate_tool_link l where l.tool_id = t.id)`.as('links'))
   const page = await pageOf(query, paging, { title: 'title' }, [['id', 'desc']])
-  return { ...page, records: page.records.map((row) => ({ ...row, redirectUris: row.redirectUris.join('\n') })) }
+  return { ...page, records: page.records.map(shown) }
 }
+
+type Row = { redirectUris: string[]; problem: string }
+const shown = <T extends Row>(row: T) => ({
+  ...row,
+  redirectUris: row.redirectUris.join('\n'),
+  problem: row.problem === '' ? null : (row.problem as ToolProblem),
+})
 
 /** A web address without a password; browsers go there, the server does not. */
 const isWebAddress = (text: string) => {
@@ -42,9 +56,10 @@ const isWebAddress = (text: string) => {
 
 /**
  * Adds a tool, with a client id and a deployment id of its own, or changes one. Fails at the address or key that cannot be used, and
- * notFound.
+ * notFound; forbidden for callers who do not see all users, because a tool serves courses of everybody.
  */
 export async function saveTool(ctx: SlowCtx, { id, ...form }: Form): Promise<Output<typeof tool.save>> {
+  await ctx.read(mustSeeAll)
   const redirectUris = [...new Set(form.redirectUris.split(/\s+/).filter((one) => one !== ''))]
   await check(ctx.app, form, redirectUris)
   return ctx.transaction(async (inner) => {
@@ -66,12 +81,14 @@ async function check({ outgoing }: App, form: Form, redirectUris: string[]) {
   if (!isWebAddress(issuer) || new URL(issuer).origin !== issuer.replace(/\/+$/, '')) failField('issuer', say('toolIssuer'))
   if (redirectUris.length === 0 || redirectUris.length > MOST_REDIRECTS || !redirectUris.every(isWebAddress))
     failField('redirectUris', say('toolAddress'))
+  if (!customOf(form.custom)) failField('custom', say('toolCustom'))
   if (form.keysUrl !== '' && (await outgoing.problemOf(form.keysUrl)) !== null) failField('keysUrl', say('ltiAddress'))
   if (form.publicKey !== '' && !publicKeyOf(form.publicKey)) failField('publicKey', say('toolKey'))
 }
 
-/** Fails at ids for a tool that a course file opens. */
+/** Fails at ids for a tool that a course file opens, and forbidden as saveTool. */
 export async function deleteTools(ctx: Ctx, { ids }: Input<typeof tool.delete>): Promise<true> {
+  await mustSeeAll(ctx)
   try {
     ctx.change.before = await ctx.db.deleteFrom('integrateTool').where('id', 'in', ids).returning(['id', 'title', 'clientId']).execute()
   } catch (error) {

@@ -5,17 +5,19 @@ import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { createLocalJWKSet, exportJWK, exportSPKI, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { cookieIn } from '../../../test/lti-browser.ts'
-import { enrolWith, startWithEnv } from '../../../test/people.ts'
-import { startProviderStub, STUB_ENV } from '../../../test/provider-stub.ts'
-import type { Person } from '../../../test/start-app.ts'
-import { makeCourse } from '../course/course.factory.ts'
+import { cookieIn } from '../../../../test/lti-browser.ts'
+import { enrolWith, startWithEnv } from '../../../../test/people.ts'
+import { MOST_READS } from '../../../providers/login/lti-verify.ts'
+import { startProviderStub, STUB_ENV } from '../../../../test/provider-stub.ts'
+import type { Person } from '../../../../test/start-app.ts'
+import { makeCourse } from '../../course/course.factory.ts'
 import { sweepHints } from './tool-open.service.ts'
-import { sweepSpent } from './tool-score.service.ts'
+import { sweepSpent } from './tool-access.service.ts'
 
 const { app, admin, ann, bob } = await startWithEnv(STUB_ENV, 'ann', 'bob')
 const keys = await generateKeyPair('RS256', { extractable: true })
@@ -184,6 +186,21 @@ describe('an opening', () => {
     expect(await opened(bob)).not.toBe(claims.sub)
   })
 
+  test('brings the custom parameters of tool and link, with the variables of the standard', async () => {
+    await app.ok(tool.save, { id: toolId, ...form, custom: 'id=5\nwho=$Person.name.full\ncourse=$Context.id\nother=$No.such' }, admin)
+    const link = { toolId, title: '互动练习', targetUrl: 'https://tool.example/part/7' }
+    await app.ok(toolLink.save, { id: fileId, ...link, custom: 'id = $ResourceLink.id' }, teacher)
+    expect((await claimsIn((await authorize(await start(ann))).body))[claim('custom')]).toEqual({
+      id: `${courseId}-${fileId}`,
+      who: '安安',
+      course: courseId,
+      other: '$No.such',
+    })
+    await app.ok(toolLink.save, { id: fileId, ...link }, teacher)
+    expect((await app.call(toolLink.save, { id: fileId, ...link, custom: 'x' }, teacher)).fields).toMatchObject([{ field: 'custom' }])
+    expect((await app.call(tool.save, { id: toolId, ...form, custom: '=x' }, admin)).fields).toMatchObject([{ field: 'custom' }])
+  })
+
   test('takes a request by post, too', async () => {
     expect((await claimsIn((await authorize(await start(ann), {}, 'POST')).body)).nonce).toBe('n-1')
     // one that makes no header of a redirect
@@ -264,6 +281,82 @@ describe('an opening', () => {
   })
 })
 
+describe('a choice in the tool', () => {
+  const DL = 'https://purl.imsglobal.org/spec/lti-dl/claim/'
+  const choose = () => start(teacher, { path: toolLink.choose.path, body: { toolId } })
+  type Settings = { deep_link_return_url: string; data: string }
+  const settings = async () => (await claimsIn((await authorize(await choose())).body))[`${DL}deep_linking_settings`] as Settings
+  const items = [
+    { type: 'ltiResourceLink', title: '第一 关', url: 'https://tool.example/part/1', custom: { id: '1\n2', 'a=b': 3 } },
+    { type: 'link', url: 'https://tool.example/page' },
+    { type: 'ltiResourceLink' },
+  ]
+  async function answer(data: string, more: object = {}, by = keys.privateKey) {
+    const now = Math.floor(Date.now() / 1_000)
+    const claims = {
+      iss: registered.clientId,
+      aud: SITE,
+      iat: now,
+      exp: now + 60,
+      nonce: randomUUID(),
+      [claim('message_type')]: 'LtiDeepLinkingResponse',
+      [claim('version')]: '1.3.0',
+      [claim('deployment_id')]: registered.deploymentId,
+      [`${DL}data`]: data,
+      [`${DL}content_items`]: items,
+      ...more,
+    }
+    const signed = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(by)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const payload = new URLSearchParams({ JWT: signed }).toString()
+    return app.http.inject({ method: 'POST', url: toolService.chosen.path, headers, payload })
+  }
+  const added = async () => (await app.ok(toolLink.paging, {}, teacher)).records.filter(({ id }) => id !== fileId)
+  const clear = () => app.db.deleteFrom('courseFile').where('id', '!=', fileId).execute()
+
+  test('asks for links, and makes those of the answer, once, as the work of the teacher', async () => {
+    const { deep_link_return_url: back, data } = await settings()
+    expect(back).toBe(SITE + toolService.chosen.path)
+    expect((await answer(data)).statusCode).toBe(200)
+    expect(await added()).toMatchObject([
+      { title: 'H5P', targetUrl: '', custom: '' },
+      { title: '第一 关', targetUrl: 'https://tool.example/part/1', custom: 'id=1 2\nab=3' },
+    ])
+    const log = await app.db.selectFrom('sysLog').where('userId', '=', teacher.id).orderBy('id', 'desc').select('title').executeTakeFirst()
+    expect(log?.title).toBe('从工具中选择')
+    expect((await answer(data)).statusCode).toBe(400)
+    expect(await added()).toHaveLength(2)
+    await clear()
+  })
+
+  test.each<[string, object]>([
+    ['another deployment', { [claim('deployment_id')]: 'x' }],
+    ['another message', { [claim('message_type')]: 'LtiResourceLinkRequest' }],
+    ['another site', { aud: 'https://other.example' }],
+    ['an address that is none', { [`${DL}content_items`]: [{ type: 'ltiResourceLink', url: 'javascript:alert(1)' }] }],
+    ['an unknown code', { [`${DL}data`]: 'x' }],
+  ])('takes no answer of %s', async (_, more) => {
+    expect((await answer((await settings()).data, more)).statusCode).toBe(400)
+    expect(await added()).toEqual([])
+  })
+
+  test('takes no answer signed by others, after an hour, or for a person who left; a learner chooses nothing', async () => {
+    expect((await answer((await settings()).data, {}, strange.privateKey)).statusCode).toBe(400)
+    const { data } = await settings()
+    await app.db
+      .updateTable('integrateToolChoice')
+      .set({ expireTime: new Date(0) })
+      .execute()
+    expect((await answer(data)).statusCode).toBe(400)
+    const { data: late } = await settings()
+    await app.db.updateTable('sysUser').set({ state: UserState.disabled }).where('id', '=', teacher.id).execute()
+    expect((await answer(late)).statusCode).toBe(400)
+    await app.db.updateTable('sysUser').set({ state: UserState.active }).where('id', '=', teacher.id).execute()
+    expect((await start(ann, { path: toolLink.choose.path, body: { toolId } })).code).toBe(errors.forbidden[0])
+    expect(await added()).toEqual([])
+  })
+})
+
 describe('a token', () => {
   test.each<[string, Spoilt]>([
     ['signed by another key', { by: strange.privateKey }],
@@ -322,6 +415,20 @@ describe('a token', () => {
   })
 })
 
+test('keys that are not there are asked for a few times a minute, whoever names them', async () => {
+  await app.ok(tool.save, { id: toolId, ...form, keysUrl: `${stub.url}/asked` }, admin)
+  const asked = () => app.app.outgoing.counts().reduce((sum, one) => sum + one.value, 0)
+  const before = asked()
+  const { privateKey } = await generateKeyPair('RS256')
+  const claims = { iss: registered.clientId, sub: registered.clientId, aud: `${SITE}${toolService.token.path}`, jti: 'x', iat: 1, exp: 2 }
+  for (let at = 0; at < 3 * MOST_READS; at++) {
+    const statement = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: `none ${at}` }).sign(privateKey)
+    expect((await tokenFor({}, statement)).status).toBe(401)
+  }
+  expect(asked() - before).toBe(MOST_READS)
+  await app.ok(tool.save, { id: toolId, ...form }, admin)
+})
+
 describe('a score', () => {
   test('is shown to the teacher, and finishes file and course when the learner is through', async () => {
     const userId = await opened(ann)
@@ -345,6 +452,45 @@ describe('a score', () => {
     expect((await progress())?.finishTime).not.toBeNull()
   })
 
+  test('replaces one of the future, which an earlier version took', async () => {
+    const userId = await opened(ann)
+    expect(await report(userId, { scoreGiven: 1 })).toBe(200)
+    await app.db
+      .updateTable('integrateToolResult')
+      .set({ scoreTime: new Date('9999-12-31T23:59:59Z') })
+      .execute()
+    expect(await report(userId)).toBe(200)
+    expect(await resultsFor(teacher)).toMatchObject([{ score: 8.5 }])
+  })
+
+  test.each([
+    [50, 200],
+    [90, 400],
+  ])('%i s ahead of the clock of this site is answered with %i', async (ahead, status) => {
+    const timestamp = new Date(app.clock.now().getTime() + ahead * 1_000).toISOString()
+    expect(await report(await opened(ann), { timestamp })).toBe(status)
+  })
+
+  test('is read as Moodle writes it', async () => {
+    const userId = await opened(ann)
+    const body = { scoreGiven: '87.50000', scoreMaximum: '100.00000', timestamp: '2026-11-24T09:00:00+0000' }
+    expect(await report(userId, body)).toBe(200)
+    expect(await resultsFor(teacher)).toMatchObject([{ score: 87.5, maximum: 100, scoreTime: '2026-11-24 17:00:00' }])
+  })
+
+  test('that is refused is seen by administrators, with the field', async () => {
+    const last = async () => (await app.ok(tool.paging, {}, admin)).records.find(({ id }) => id === toolId)
+    const userId = await opened(ann)
+    await report(userId, { timestamp: 'yesterday' })
+    expect(await last()).toMatchObject({ problem: 'score', problemDetail: 'timestamp', problemTime: expect.any(String) as string })
+    await report(randomUUID())
+    expect(await last()).toMatchObject({ problem: 'place', problemDetail: '' })
+    await tokenFor({ by: strange.privateKey })
+    expect(await last()).toMatchObject({ problem: 'token', problemDetail: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED' })
+    await tokenFor({ scope: 'other' })
+    expect(await last()).toMatchObject({ problem: 'scope' })
+  })
+
   test('that is older than the stored one is refused', async () => {
     const userId = await opened(ann)
     expect(await report(userId, { timestamp: '2026-11-24T10:00:00.500+08:00' })).toBe(200)
@@ -359,6 +505,7 @@ describe('a score', () => {
     ['below zero', 400, { scoreGiven: -1 }, {}],
     ['without a maximum', 400, { scoreMaximum: undefined }, {}],
     ['without a time', 400, { timestamp: 'yesterday' }, {}],
+    ['of the future', 400, { timestamp: '9999-12-31T23:59:59Z' }, {}],
     ['with an unknown progress', 400, { activityProgress: 'Done' }, {}],
     ['for an unknown person', 404, { userId: randomUUID() }, {}],
     ['for another column', 404, {}, { item: `${courseId}-999999` }],

@@ -2,8 +2,8 @@
 import { CAST_BYTES, castTypes, type CastType } from '@shuyuan/contract/live/cast.ts'
 import { isId } from '@shuyuan/contract/kernel/field.ts'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../kernel/ctx.ts'
-import type { Codec } from './cast-run.service.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import type { Codec } from '../replay/cast-run.service.ts'
 import { takeBytes } from './cast.service.ts'
 
 type Address = {
@@ -17,6 +17,7 @@ const codecs: Record<CastType, Codec> = {
   'mp4-aac': { demuxer: 'mov', copies: true },
   webm: { demuxer: 'matroska', copies: false },
   sound: { demuxer: 'matroska', copies: false },
+  'sound-mp4': { demuxer: 'mov', copies: false },
 }
 const isNumber = (text: string, digits: number) => /^\d+$/.test(text) && text.length <= digits
 const PART_DIGITS = 5

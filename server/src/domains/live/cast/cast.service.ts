@@ -3,10 +3,10 @@ import { LiveState } from '@shuyuan/contract/live/room-state.ts'
 import { castReply, type CastReply } from '@shuyuan/contract/live/cast.ts'
 import { sql } from 'kysely'
 import { mkdir, open, stat } from 'node:fs/promises'
-import type { App } from '../../kernel/ctx.ts'
-import { isSigned } from '../../kernel/files/signed-file.ts'
-import { castsOf, type Codec, PartState, rawFile, rawFolder } from './cast-run.service.ts'
-import { castKeyOf } from './host.service.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import { isSigned } from '../../../kernel/files/signed-file.ts'
+import { castsOf, type Codec, PartState, rawFile, rawFolder } from '../replay/cast-run.service.ts'
+import { castKeyOf } from '../host/host.service.ts'
 
 /** A part as large is continued in another one. */
 const MOST_BYTES = 8 * 1_024 ** 3
@@ -54,7 +54,7 @@ async function write(path: string, offset: number, bytes: Buffer): Promise<numbe
   return Math.max(size, offset + bytes.length)
 }
 
-/** Whether somebody encodes the part; its first bytes make this process do it. A part whose encoder is gone is not taken up again. */
+/** Ensures that a process encodes the part; its first bytes make this process do it. A part whose encoder is gone is not taken up again. */
 async function goOn(app: App, { id, part, offset, codec }: Pick<Cast, 'id' | 'part' | 'offset' | 'codec'>): Promise<CastReply['go']> {
   const casts = castsOf(app)
   if (casts.wake(id, part)) return castReply.on

@@ -4,12 +4,12 @@ import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { liveRule, LiveState } from '@shuyuan/contract/live/room-state.ts'
 import type { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, must } from '../../kernel/fail.ts'
-import { mustFindRoom, partIn } from './enter.service.ts'
-import { hintRoom } from './hint.service.ts'
-import { mustHost } from './host.service.ts'
-import type { Room } from './room.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { mustFindRoom, participation } from '../host/enter.service.ts'
+import { hintRoom } from '../hint.service.ts'
+import { mustHost } from '../host/host.service.ts'
+import type { Room } from '../room/room.service.ts'
 
 type Calls = typeof liveRoom
 const SHOWN = 100
@@ -21,10 +21,10 @@ const messages = ({ db }: Pick<Ctx, 'db'>, { id }: Pick<Room, 'id'>) =>
     .where('roomId', '=', id)
     .select(['liveMsg.id', 'liveMsg.userId', 'sysUser.realName', 'sysUser.avatar', 'content', 'hidden', 'liveMsg.createTime'])
 
-/** The newest messages, or those before one; hidden ones only for who runs the room. Fails as partIn. */
+/** The newest messages, or those before one; hidden ones only for who runs the room. Fails as participation. */
 export async function chatOf(ctx: Ctx, { id, before }: Input<Calls['chat']>): Promise<Output<Calls['chat']>> {
   const room = await mustFindRoom(ctx, id)
-  const part = await partIn(ctx, room)
+  const part = await participation(ctx, room)
   const rows = await messages(ctx, room)
     .$if(part !== 'host', (q) => q.where('hidden', '=', false))
     .$if(before !== undefined, (q) => q.where('liveMsg.id', '<', before!))
@@ -38,14 +38,14 @@ const isOpen = ({ state, startTime }: Room, now: Date) =>
   state === LiveState.live || (state === LiveState.planned && startTime.getTime() - now.getTime() <= liveRule.early * 1_000)
 
 /**
- * Writes a message. Who runs the room is not held up. Fails as partIn, liveChatOff while the chat is closed, liveMuted, liveTooFast within
+ * Writes a message. Who runs the room is not held up. Fails as participation, liveChatOff while the chat is closed, liveMuted, liveTooFast within
  * the pace of the room.
  */
 export async function sayInRoom(ctx: Ctx, { id, content }: Input<Calls['say']>): Promise<{ id: string }> {
   const { msg } = await ctx.app.db.transaction().execute(async (db) => {
     const inner = { ...ctx, db }
     const room = await mustFindRoom(inner, id)
-    const part = await partIn(inner, room)
+    const part = await participation(inner, room)
     if (part !== 'host') await mustMaySay(inner, room)
     const row = { roomId: id, userId: ctx.user.id, content, createTime: ctx.now }
     const { id: msgId } = await db.insertInto('liveMsg').values(row).returning('id').executeTakeFirstOrThrow()

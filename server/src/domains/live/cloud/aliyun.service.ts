@@ -1,6 +1,6 @@
 // The settings of Alibaba Cloud Live.
-import type { App } from '../../kernel/ctx.ts'
-import { activeProp } from '../sys/provider/prop.service.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import { activeProp } from '../../site/provider/prop.service.ts'
 import type { AliyunLive } from './aliyun.rules.ts'
 
 /** undefined while it is not active */

@@ -2,11 +2,11 @@
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { liveRule, LiveState, PushState, ReplayState } from '@shuyuan/contract/live/room-state.ts'
 import { sql } from 'kysely'
-import type { App, Ctx } from '../../kernel/ctx.ts'
-import { fetchReplay } from '../course/file/live-file.service.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fetchReplay } from '../../course/file/live-file.service.ts'
 import { recordAddress } from './aliyun.rules.ts'
 import { aliyunLive } from './aliyun.service.ts'
-import { hintRoom } from './hint.service.ts'
+import { hintRoom } from '../hint.service.ts'
 
 const BATCH = 50
 const DAY_MS = 86_400_000

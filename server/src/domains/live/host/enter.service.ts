@@ -3,20 +3,20 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { liveRule, LiveState } from '@shuyuan/contract/live/room-state.ts'
 import type { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { sql } from 'kysely'
-import { type App, can, type Ctx, ctxOf, nobody } from '../../kernel/ctx.ts'
-import { Failure, must } from '../../kernel/fail.ts'
-import { appPart } from '../../kernel/part.ts'
-import { creditTime } from '../course/learn/learn.service.ts'
-import { mustFindPlace } from '../course/learn/place.service.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { mayAct } from '../sys/role-menu/right.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
-import { pullAddress } from './aliyun.rules.ts'
-import { aliyunLive } from './aliyun.service.ts'
+import { type App, can, type Ctx, ctxOf, nobody } from '../../../kernel/ctx.ts'
+import { Failure, must } from '../../../kernel/fail.ts'
+import { appPart } from '../../../kernel/part.ts'
+import { creditTime } from '../../course/learn/learn.service.ts'
+import { mustFindPlace } from '../../course/learn/place.service.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { mayAct } from '../../people/role-menu/right.service.ts'
+import { withinDataScope } from '../../people/user/data-scope.service.ts'
+import { pullAddress } from '../cloud/aliyun.rules.ts'
+import { aliyunLive } from '../cloud/aliyun.service.ts'
 import { isHostOf } from './host.service.ts'
-import { attendedSec, phaseOf, seenUntil } from './live.rules.ts'
-import { playAddress } from './play.service.ts'
-import { type Room, rooms } from './room.service.ts'
+import { attendedSec, phaseOf, seenUntil } from '../live.rules.ts'
+import { playAddress } from '../replay/play.service.ts'
+import { type Room, rooms } from '../room/room.service.ts'
 
 type Calls = typeof liveRoom
 type Pulse = Output<Calls['beat']>
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 export type Part = 'host' | 'staff' | 'learner'
 
 /** Who the caller is in a room. Fails as mustFindPlace for who is none of them. */
-export async function partIn(ctx: Ctx, room: Room): Promise<Part> {
+export async function participation(ctx: Ctx, room: Room): Promise<Part> {
   if (await isHostOf(ctx, room)) return 'host'
   try {
     await mustFindPlace(ctx, room)
@@ -67,7 +67,7 @@ export async function mayEnter(app: App, id: string, userId: string): Promise<bo
   const held = await Promise.all(watching.map(async (tag) => ((await mayAct(app, userId, tag)) ? [tag] : [])))
   const ctx = ctxOf(app, { user: { ...nobody, ...row, id: userId, permissions: new Set(held.flat()) } })
   try {
-    await partIn(ctx, await mustFindRoom(ctx, id))
+    await participation(ctx, await mustFindRoom(ctx, id))
     return true
   } catch (error) {
     if (error instanceof Failure) return false
@@ -110,7 +110,7 @@ async function pulseOf(ctx: Ctx, room: Room, own: { sec: number; finished: boole
   return { phase: phaseOf(room), source: await sourceOf(ctx, room), viewers: await viewersOf(ctx.app, room, ctx.now), ...own }
 }
 
-/** Fails notFound, and as mustFindPlace for who may neither learn the file nor watch the room. */
+/** Fails notFound, and as mustFindPlace for a user who can neither learn the file nor watch the room. */
 export async function enterRoom(ctx: Ctx, { id, courseId, fileId }: Input<Calls['enter']>): Promise<Output<Calls['enter']>> {
   const query = rooms(ctx)
   const room = must(
@@ -121,7 +121,7 @@ export async function enterRoom(ctx: Ctx, { id, courseId, fileId }: Input<Calls[
           .where('liveRoom.courseId', '=', courseId ?? '0')
           .executeTakeFirst(),
   )
-  const part = await partIn(ctx, room)
+  const part = await participation(ctx, room)
   const own = await ctx.db
     .selectFrom('livePresence')
     .where('roomId', '=', room.id)
@@ -153,7 +153,7 @@ export async function beatRoom(ctx: Ctx, { id }: Input<Calls['beat']>): Promise<
   const { room, own } = await ctx.app.db.transaction().execute(async (db) => {
     const inner = { ...ctx, db }
     const found = await mustFindRoom(inner, id)
-    const part = await partIn(inner, found)
+    const part = await participation(inner, found)
     return { room: found, own: part === 'learner' ? await count(inner, found) : { sec: 0, finished: false } }
   })
   // not in the transaction: the viewers are counted through the pool, and a room of viewers reports at the same moment

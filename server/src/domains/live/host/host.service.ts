@@ -3,24 +3,24 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { LiveState, ReplayState } from '@shuyuan/contract/live/room-state.ts'
 import type { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { randomBytes } from 'node:crypto'
-import { can, type Ctx } from '../../kernel/ctx.ts'
-import { fail, must } from '../../kernel/fail.ts'
-import { signedParts } from '../../kernel/files/signed-file.ts'
-import { encoderOf } from '../course/media/media-settings.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
-import { pullAddress, pushAddress } from './aliyun.rules.ts'
-import { aliyunLive } from './aliyun.service.ts'
-import { castsOf } from './cast-run.service.ts'
-import { hintRoom } from './hint.service.ts'
-import { queueReplay } from './replay.service.ts'
-import { type Room, rooms } from './room.service.ts'
-import { RTMP_CAST, streamKey } from './rtmp-key.service.ts'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { signedParts } from '../../../kernel/files/signed-file.ts'
+import { encoderOf } from '../../course/media/media-settings.service.ts'
+import { withinDataScope } from '../../people/user/data-scope.service.ts'
+import { pullAddress, pushAddress } from '../cloud/aliyun.rules.ts'
+import { aliyunLive } from '../cloud/aliyun.service.ts'
+import { castsOf } from '../replay/cast-run.service.ts'
+import { hintRoom } from '../hint.service.ts'
+import { queueReplay } from '../replay/replay.service.ts'
+import { type Room, rooms } from '../room/room.service.ts'
+import { RTMP_CAST, streamKey } from '../room/rtmp-key.service.ts'
 
 type Calls = typeof liveRoom
 const CAST_HOURS = 6
 const HOUR_MS = 3_600_000
 
-/** Whether the caller runs the room: its lecturer, or who may push within their data scope. */
+/** Whether the caller runs the room: its lecturer, or a caller with the right to push within their data scope. */
 export async function isHostOf(ctx: Ctx, { teacherId }: Pick<Room, 'teacherId'>): Promise<boolean> {
   if (teacherId === ctx.user.id) return true
   if (!can(ctx, 'live:push')) return false

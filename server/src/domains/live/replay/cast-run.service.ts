@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import type { App } from '../../kernel/ctx.ts'
-import { startLive, type LiveRun } from '../../kernel/media/live-encoder.ts'
-import type { LiveJob } from '../../kernel/media/live-job.ts'
-import { appPart } from '../../kernel/part.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import { startLive, type LiveRun } from '../../../kernel/media/live-encoder.ts'
+import type { LiveJob } from '../../../kernel/media/live-job.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { LiveState } from '@shuyuan/contract/live/room-state.ts'
-import { encoderOf } from '../course/media/media-settings.service.ts'
+import { encoderOf } from '../../course/media/media-settings.service.ts'
 
 export const PartState = { open: 0, done: 1, failed: 2 } as const
 const LEASE_SECONDS = 15

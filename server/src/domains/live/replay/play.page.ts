@@ -1,6 +1,6 @@
 // `GET /api/live/play/{room}/{end}/{person}/{signature}/index.m3u8`: an address of its own form, because players choose by its ending.
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../../kernel/ctx.ts'
+import type { App } from '../../../kernel/ctx.ts'
 import { findLivePlaylist, type LivePlay } from './play.service.ts'
 
 /** Answers with the last minute of the broadcast; 204 before there is anything to play, 404 for an address that does not work. */

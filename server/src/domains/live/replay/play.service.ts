@@ -2,11 +2,11 @@
 import { LiveState } from '@shuyuan/contract/live/room-state.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { App } from '../../kernel/ctx.ts'
-import { addressHours, isSigned, signAddress, signedParts } from '../../kernel/files/signed-file.ts'
-import { LIVE_PLAYLIST } from '../../kernel/media/live-job.ts'
-import { appPart } from '../../kernel/part.ts'
-import { livePlaylist, type Segment, segmentsOf } from './live.rules.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import { addressHours, isSigned, signAddress, signedParts } from '../../../kernel/files/signed-file.ts'
+import { LIVE_PLAYLIST } from '../../../kernel/media/live-job.ts'
+import { appPart } from '../../../kernel/part.ts'
+import { livePlaylist, type Segment, segmentsOf } from '../live.rules.ts'
 
 const PLACE = '/api/live/play'
 /** Many viewers ask at once for the same. */

@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { App, Ctx } from '../../kernel/ctx.ts'
-import type { Database } from '../../kernel/database.ts'
-import { PLAYLIST } from '../../kernel/media/encode-job.ts'
-import { addTask, addTaskKind, type Task, type TaskControl, type TaskEnd, TaskLater, TaskRefused } from '../common/task.service.ts'
-import { storeReplay } from '../course/file/live-file.service.ts'
-import { mediaAddress } from '../course/media/media-address.service.ts'
-import { mediaSettings } from '../course/media/media-settings.service.ts'
-import { keyAddress, newVideoKey, storeVideoKey, type VideoKey } from '../course/media/video-key.service.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { PLAYLIST } from '../../../kernel/media/encode-job.ts'
+import { addTask, addTaskKind, type Task, type TaskControl, type TaskEnd, TaskLater, TaskRefused } from '../../common/task.service.ts'
+import { storeReplay } from '../../course/file/live-file.service.ts'
+import { mediaAddress } from '../../course/media/media-address.service.ts'
+import { mediaSettings } from '../../course/media/media-settings.service.ts'
+import { keyAddress, newVideoKey, storeVideoKey, type VideoKey } from '../../course/media/video-key.service.ts'
 import { castsOf, PartState, rawFolder } from './cast-run.service.ts'
-import { hintRoom } from './hint.service.ts'
-import { replayPlaylist, type Segment } from './live.rules.ts'
+import { hintRoom } from '../hint.service.ts'
+import { replayPlaylist, type Segment } from '../live.rules.ts'
 import { segmentsOfRoom } from './play.service.ts'
 
 const REPLAY = 'live.replay'
@@ -48,7 +48,7 @@ async function run(app: App, task: Task, { signal }: TaskControl): Promise<TaskE
   }
 }
 
-/** Whether another process still encodes a part. One whose lease ran out was left by a crash: what it wrote is taken. */
+/** Whether another process still encodes a part. A part with an expired lease is treated as finished with the bytes written. */
 async function isEncoded({ db }: App, roomId: string): Promise<boolean> {
   const open = await db
     .selectFrom('livePart')

@@ -3,14 +3,14 @@ import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { liveRoom } from '@shuyuan/contract/live/room.ts'
-import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { fail } from '../../kernel/fail.ts'
-import { keyedPageOf } from '../../kernel/page.ts'
-import { writeSheets, xlsxType } from '../../kernel/sheet/spreadsheet.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../sys/people/data-scope.service.ts'
-import { usersNamed } from '../sys/people/name-search.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
+import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../../people/user/data-scope.service.ts'
+import { usersNamed } from '../../people/user/name-search.service.ts'
 import { mustReachRoom } from './room.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Calls = typeof liveRoom
 const MOST_ROWS = 50_000
@@ -47,7 +47,7 @@ export async function pageAttendance(ctx: Ctx, { params, ...paging }: Input<Call
     ],
     deepest: paging.orders?.some(({ column }) => column === 'realName') ? DEEPEST_BY_NAME : DEEPEST,
     read: async (ids) => {
-      const rows = (await present(ctx, id)).where('livePresence.userId', '=', sql<string>`any(${ids}::bigint[])`)
+      const rows = (await present(ctx, id)).where(among('livePresence.userId', ids))
       return (await rows.execute()).map((row) => ({ ...row, id: row.userId }))
     },
   })

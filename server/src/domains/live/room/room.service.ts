@@ -6,14 +6,14 @@ import { type LivePhase, type LiveProvider, LiveState, ReplayState } from '@shuy
 import type { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type { Ctx, SlowCtx } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
-import { fail, failField, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
-import { addLiveFile, fetchReplay, moveLiveFile, removeLiveFiles } from '../course/file/live-file.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
-import { aliyunLive } from './aliyun.service.ts'
-import { phaseOf } from './live.rules.ts'
+import type { Ctx, SlowCtx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { addLiveFile, fetchReplay, moveLiveFile, removeLiveFiles } from '../../course/file/live-file.service.ts'
+import { withinDataScope } from '../../people/user/data-scope.service.ts'
+import { aliyunLive } from '../cloud/aliyun.service.ts'
+import { phaseOf } from '../live.rules.ts'
 
 type Calls = typeof liveRoom
 const sortable = Object.fromEntries(['title', 'startTime', 'endTime', 'createTime'].map((name) => [name, `liveRoom.${name}`]))
@@ -30,7 +30,7 @@ export const rooms = ({ db }: Pick<Ctx, 'db'>) =>
     .innerJoin('sysUser', 'sysUser.id', 'liveRoom.teacherId')
     .selectAll('liveRoom')
     .select(['course.title as courseTitle', 'sysUser.realName as teacherName', isVideo.as('isVideo')])
-    .$narrowType<{ provider: LiveProvider; state: LiveState; replayState: ReplayState }>()
+    .$narrowType<{ provider: LiveProvider }>()
 
 export type Room = Awaited<ReturnType<ReturnType<typeof rooms>['executeTakeFirstOrThrow']>>
 

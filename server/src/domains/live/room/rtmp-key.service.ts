@@ -1,7 +1,7 @@
 // Stream keys for OBS: the stream of the room with an end and a signature. The key stays the same for a broadcast, so that OBS connects again by itself.
 import { LiveState } from '@shuyuan/contract/live/room-state.ts'
-import type { App } from '../../kernel/ctx.ts'
-import { isSigned, signedParts } from '../../kernel/files/signed-file.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import { isSigned, signedParts } from '../../../kernel/files/signed-file.ts'
 
 /** In place of the key of a casting page: the room waits for RTMP. A page that begins to cast replaces it, and publishers are disconnected. */
 export const RTMP_CAST = 'rtmp'

@@ -8,12 +8,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeSample } from '../../../test/media.ts'
-import { startWithEnv } from '../../../test/people.ts'
-import { startProcess } from '../../../test/server-process.ts'
-import { drainTasks } from '../common/task.service.ts'
-import { rawFile } from './cast-run.service.ts'
-import { makeRoom } from './live.factory.ts'
+import { makeSample } from '../../../../test/media.ts'
+import { startWithEnv } from '../../../../test/people.ts'
+import { startProcess } from '../../../../test/server-process.ts'
+import { drainTasks } from '../../common/task.service.ts'
+import { rawFile } from '../replay/cast-run.service.ts'
+import { makeRoom } from '../live.factory.ts'
 
 const probe = createServer().listen(0, '127.0.0.1')
 await once(probe, 'listening')

@@ -13,7 +13,7 @@ export const RtmpType = {
 export const HANDSHAKE = 1_536
 /** No frame of a broadcast is as large. */
 const MOST_MESSAGE = 8 * 1_024 * 1_024
-/** What is read of somebody who has shown no key yet. */
+/** Byte limit before the stream key was accepted. */
 const MOST_UNKNOWN = 65_536
 /** Messages that are begun at the same time; a publisher uses about six. */
 const MOST_STREAMS = 32

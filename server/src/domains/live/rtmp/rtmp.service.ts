@@ -3,10 +3,10 @@ import { castReply } from '@shuyuan/contract/live/cast.ts'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import type { App } from '../../kernel/ctx.ts'
-import { castsOf } from './cast-run.service.ts'
-import { storePiece } from './cast.service.ts'
-import { RTMP_CAST, roomFor } from './rtmp-key.service.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import { castsOf } from '../replay/cast-run.service.ts'
+import { storePiece } from '../cast/cast.service.ts'
+import { RTMP_CAST, roomFor } from '../room/rtmp-key.service.ts'
 import {
   type Amf,
   ChunkReader,

@@ -8,7 +8,7 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { mustWatch } from '../../exam/entry/invigilation.service.ts'
-import { usersNamed } from '../../sys/people/name-search.service.ts'
+import { usersNamed } from '../../people/user/name-search.service.ts'
 import { invitedTo, isInvited, namesPeople } from './invited.service.ts'
 
 const EXAMS_A_SWEEP = 20

@@ -5,7 +5,7 @@ import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 import { setUpExam } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 

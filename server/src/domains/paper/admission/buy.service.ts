@@ -10,10 +10,11 @@ import { fail } from '../../../kernel/fail.ts'
 import { restoreRefunded, revokeRefunded } from '../../cert/refund.service.ts'
 import { addGoods } from '../../pay/order/goods.service.ts'
 import { openOrder } from '../../pay/order/open-order.service.ts'
-import { entryProblems } from '../attempt/entry.rules.ts'
+import { entryProblems } from '../attempt/entry/entry.rules.ts'
+import { afterMarked } from '../grade/due.service.ts'
 import { applicantOf, findEntry } from './entry.service.ts'
 
-/** Reasons for which somebody who pays could not take the exam. */
+/** Reasons for which a buyer could not take the exam. */
 const hopeless: readonly ErrorName[] = ['examNotOpen', 'examDisabled', 'examEnded', 'examNoTries', 'examTooLate']
 
 /** Fails notFound, the reason for which the caller could not take the exam, and as openOrder. */
@@ -41,13 +42,17 @@ export const sellExams = (app: App): void =>
     },
     async onPaid(ctx, { userId, goodsId }) {
       // a key may have been corrected since the refund
-      if (await hasPassed(ctx.db, userId, goodsId)) await restoreRefunded(ctx, { refType: 'exam', refId: goodsId, userId })
+      const passed = await passedPapers(ctx.db, userId, goodsId)
+      if (passed.length === 0) return
+      await restoreRefunded(ctx, { refType: 'exam', refId: goodsId, userId })
+      // what they could not earn while nothing was paid
+      await afterMarked(ctx, passed)
     },
     revokeCerts: (ctx, { userId, goodsId, since }) => revokeRefunded(ctx, { refType: 'exam', refId: goodsId, userId, since }),
   })
 
-const hasPassed = async (db: Ctx['db'], userId: string, examId: string): Promise<boolean> => {
+async function passedPapers(db: Ctx['db'], userId: string, examId: string): Promise<string[]> {
   const papers = db.selectFrom('paper').where('examId', '=', examId).where('userId', '=', userId)
-  const passed = papers.where('state', '=', PaperState.done).where('passed', '=', true)
-  return (await passed.select('id').limit(1).executeTakeFirst()) !== undefined
+  const passed = await papers.where('state', '=', PaperState.done).where('passed', '=', true).select('id').execute()
+  return passed.map((row) => row.id)
 }

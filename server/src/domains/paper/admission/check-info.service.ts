@@ -1,5 +1,5 @@
 // The page before an exam: may the signed-in user start, and what is missing.
-import { wording } from '../../../kernel/wording.ts'
+import { wording } from '../../../kernel/localized.ts'
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
@@ -7,10 +7,10 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { courseSums } from '../../course/catalog/my-course.service.ts'
 import { takesApplications } from '../../exam/entry/approval.service.ts'
-import { entryProblems, needsPassword } from '../attempt/entry.rules.ts'
+import { entryProblems, needsPassword } from '../attempt/entry/entry.rules.ts'
 import { isDrawable } from '../question/pool.service.ts'
 import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
-import { mustHaveModule } from '../../sys/role-menu/admission.service.ts'
+import { mustHaveModule } from '../../people/role-menu/admission.service.ts'
 
 /** Reasons that an approved application does not remove. */
 const beyondApplying = new Set<ErrorName>(['examNotOpen', 'examDisabled', 'examEnded', 'examNoTries', 'examTooLate'])
@@ -56,6 +56,14 @@ export async function findCheckInfo(
     costPoints,
     chances: tries === 0 ? null : Math.max(0, tries - entry.used),
     ongoingPaperId,
-    terms: { startTime, endTime, minutes, fullScreen: fullScreen && !noFullScreen, captureMinutes: noFace ? 0 : captureMinutes, arranged },
+    terms: {
+      startTime,
+      endTime,
+      openHours: entry.ownStart || entry.ownEnd ? '' : entry.openHours,
+      minutes,
+      fullScreen: fullScreen && !noFullScreen,
+      captureMinutes: noFace ? 0 : captureMinutes,
+      arranged,
+    },
   }
 }

@@ -15,19 +15,18 @@ import { markExamStarted } from '../../exam/exam.service.ts'
 import { consumeFaceToken } from '../../exam/face.service.ts'
 import { mustBeSecured } from '../../exam/seb/seb.service.ts'
 import { publishPaperChange } from '../channel/watch-change.service.ts'
-import { mustHaveModule } from '../../sys/role-menu/admission.service.ts'
-import { countFailure, failuresOf } from '../../sys/session/failure.service.ts'
-import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from '../attempt/entry.rules.ts'
+import { mustHaveModule } from '../../people/role-menu/admission.service.ts'
+import { countFailure, failuresOf } from '../../site/log/failure.service.ts'
+import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from '../attempt/entry/entry.rules.ts'
 import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
-import { remember } from '../attempt/paper-cache.service.ts'
+import { remember } from '../attempt/save/paper-cache.service.ts'
 import { buildPaper } from '../question/pool.service.ts'
-import { withReferences } from '../question/reference.rules.ts'
-import { quSecondsOf } from '../attempt/qu-time.service.ts'
-import { stepModeOf } from '../attempt/step.rules.ts'
+import { randomReference, withReferences } from '../question/reference.rules.ts'
+import { quSecondsOf } from '../attempt/save/qu-time.service.ts'
+import { stepModeOf } from '../attempt/save/step.rules.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 
 const MAX_SEED = 2 ** 48 - 1
-const MAX_REFERENCE = 10 ** 14
 
 /** Identifies the source of a paper. A prepared paper is used only while the exam, the template and their versions are the same. */
 export const drawnFrom = (entry: Pick<Entry, 'version' | 'tmplId' | 'tmplVersion'>) =>
@@ -200,10 +199,6 @@ type Drawable = Pick<Entry, 'id' | 'title' | 'version' | 'tmplId' | 'tmplVersion
   Pick<Entry, 'takeoverUnlock' | 'stepMode' | 'stepBack' | 'quSeconds'> &
   Partial<Pick<Entry, 'ownMinutes' | 'ownStart' | 'ownEnd' | 'noFace' | 'noFullScreen'>>
 type Drawn = { userId: string; seed: string; frozen: Awaited<ReturnType<typeof buildPaper>> }
-
-/** 18 digits without a leading zero; independent of the seed, from which the questions could be guessed. */
-const randomReference = () =>
-  `${randomInt(1, 10)}${String(randomInt(MAX_REFERENCE)).padStart(14, '0')}${String(randomInt(1_000)).padStart(3, '0')}`
 
 async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise<Drawn[]> {
   const drawn: Drawn[] = []

@@ -4,6 +4,7 @@ import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { type ErrorName, sayError } from '@shuyuan/contract/kernel/error.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
+import { hoursText } from '@shuyuan/contract/kernel/time-ranges.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
@@ -14,9 +15,9 @@ import { overrideIn, overridesColumn } from '../../exam/entry/override-read.serv
 import { unlearntColumn, unmetColumn } from '../../exam/entry/prerequisite.service.ts'
 import { passwordOf } from '../../exam/entry/password.service.ts'
 import { hasBought } from '../../pay/order/order.service.ts'
-import { site } from '../../sys/site/config.service.ts'
-import { closeIfDue } from '../attempt/close.service.ts'
-import { closesAt, type Applicant, isPaid } from '../attempt/entry.rules.ts'
+import { site } from '../../site/config/config.service.ts'
+import { closeIfDue } from '../attempt/clock/close.service.ts'
+import { closesAt, type Applicant, isPaid } from '../attempt/entry/entry.rules.ts'
 
 async function readEntry({ db, user }: Ctx, examId: string) {
   const own = sql`from paper p where p.exam_id = exam.id and p.user_id = ${user.id}`
@@ -58,7 +59,7 @@ async function readEntry({ db, user }: Ctx, examId: string) {
         'stepBack',
         'exam.quSeconds',
       ])
-      .select(['exam.offline', 'pledge', 'needFace', 'needApply', 'price', 'costPoints'])
+      .select(['exam.offline', 'openHours', 'pledge', 'needFace', 'needApply', 'price', 'costPoints'])
       .select(extraColumns(user.id))
       .select(['paper.id as paperId', 'paper.state as paperState', 'paper.deadlineAt', 'paper.exState', 'paper.drawnFrom'])
       .select(
@@ -95,7 +96,7 @@ export async function findEntry(ctx: Ctx, examId: string) {
 }
 export type Entry = Awaited<ReturnType<typeof findEntry>>
 
-/** What is known about the signed-in user before a password or a face token is checked. */
+/** Facts about the signed-in user before a password or a face token is checked. */
 export async function applicantOf(ctx: Ctx, entry: Entry): Promise<Applicant> {
   const { apply } = entry
   const counts = apply !== null && !apply.auditUsed
@@ -116,8 +117,9 @@ export async function applicantOf(ctx: Ctx, entry: Entry): Promise<Applicant> {
 
 const named = (titles: readonly string[]) => titles.map((title) => `《${title}》`).join('、')
 
-/** The message of a refusal; exams and courses that are required first are named. */
-export function messageOf(name: ErrorName, { unmet, unlearnt }: Pick<Entry, 'unmet' | 'unlearnt'>): Message {
+/** The message of a refusal; the hours, and exams and courses that are required first, are named. */
+export function messageOf(name: ErrorName, { unmet, unlearnt, openHours }: Pick<Entry, 'unmet' | 'unlearnt' | 'openHours'>): Message {
+  if (name === 'examHours') return say('examHoursOf', { hours: hoursText(openHours) })
   if (name === 'examPrerequisite') return say('examPrerequisiteOf', { titles: named(unmet) })
   if (name === 'examCourse') return say('examCourseOf', { titles: named(unlearnt.map((one) => one.title)) })
   return sayError(name as 'notFound')

@@ -1,7 +1,7 @@
 // The expected candidates of an exam: active users of its departments with their branches, or the users named,
 // singly or as members of groups.
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { type RawBuilder, sql } from 'kysely'
 

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { makeUp, makeUpGroup } from '@shuyuan/contract/paper/admission/make-up.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
@@ -13,7 +13,7 @@ import { withinPaperScope } from '../grade/paper-scope.service.ts'
 type Group = keyof typeof makeUpGroup
 
 /**
- * Users in the caller's data scope who may need the make-up exam, with their group. Leaves out users who passed any exam of the chain (the exam, its
+ * Users in the caller's data scope who could need the make-up exam, with their group. Leaves out users who passed any exam of the chain (the exam, its
  * make-up exams, the exams that it replaces).
  */
 async function candidates(ctx: Ctx, examId: string) {

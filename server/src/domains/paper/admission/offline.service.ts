@@ -1,5 +1,5 @@
 // Offline exams: imports a spreadsheet of scores as finished papers.
-import { restated } from '../../../kernel/wording.ts'
+import { restated } from '../../../kernel/localized.ts'
 import type { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
@@ -12,11 +12,13 @@ import { readRows } from '../../../kernel/sheet/sheet-rows.ts'
 import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { wrongRowsOf } from '../../../kernel/sheet/wrong-rows.ts'
 import { mustFindExam, markExamStarted } from '../../exam/exam.service.ts'
-import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
+import { finishSoon } from '../grade/due.service.ts'
+import { finishedColumns } from '../grade/finish.service.ts'
 import { invitedTo, namesPeople } from './invited.service.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { type Draft, problemOf, scoreFields } from './score-sheet.format.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
+import { mustNotBeArchived } from '../../exam/entry/archived.service.ts'
 
 /** The maximum number of row errors in the answer; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
@@ -37,6 +39,7 @@ export async function importScores(
   if (!(await ctx.read((inner) => mustFindExam(inner, examId))).offline) fail('examOnline')
   const { total, ...read } = await readScores(ctx, file)
   return ctx.transaction(async (inner) => {
+    await mustNotBeArchived(inner, [examId])
     // after the first score the paper's total must not change
     if (!dryRun) await markExamStarted(inner, examId)
     const exam = await mustFindExam(inner, examId)

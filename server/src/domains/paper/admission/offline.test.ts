@@ -143,7 +143,7 @@ describe('scores from a spreadsheet', () => {
     const sent = await app.db.transaction().execute(async (holder) => {
       await sql`lock table paper in exclusive mode`.execute(holder)
       const sheets = ['1', '2'].map((score) => send(examId, [['bob', score, '']]))
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+      await expect.poll(waiting).toBe(2)
       return sheets
     })
     expect((await Promise.all(sent)).map((one) => one.code)).toEqual([0, 0])

@@ -7,10 +7,10 @@ import { apply } from '@shuyuan/contract/exam/apply/apply.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeCourse } from '../../course/course.factory.ts'
@@ -99,7 +99,7 @@ describe('a prerequisite course', () => {
     const courseId = await lesson('旧版课程')
     const examId = await makeExam({ courses: [courseId] })
     expect(await enter(examId)).toMatchObject(refused('旧版课程'))
-    const setState = (state: number) => app.db.updateTable('course').set({ state }).where('id', '=', courseId).execute()
+    const setState = (state: CourseState) => app.db.updateTable('course').set({ state }).where('id', '=', courseId).execute()
     await setState(CourseState.disabled)
     expect((await check(examId)).canStart).toBe(true)
     await setState(CourseState.enabled)

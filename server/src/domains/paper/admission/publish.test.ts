@@ -1,15 +1,22 @@
 // An exam on its way from a draft to its candidates: draft, publication, notice, reminder.
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import { examPreset } from '@shuyuan/contract/exam/preset/preset.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { msg } from '@shuyuan/contract/message/msg.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { expect, test } from 'vitest'
 import { enrolWith, startWith } from '../../../../test/people.ts'
+import { makeCourse, makeFile } from '../../course/course.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
 import { setUpExam } from '../exam-setup.factory.ts'
 
 const { app, teacher, learner } = await startWith('teacher', 'learner')
@@ -53,6 +60,8 @@ test('publishing opens the exam, and writes to its people only when asked', asyn
   expect(await app.ok(exam.publish, { id: told, notify: true }, teacher)).toEqual({ sent: 1 })
   expect(await inboxOf(ann)).toEqual(['考试通知：消防考试'])
   expect((await app.ok(exam.paging, { size: 100 }, ann)).records.map((one) => one.id)).toEqual(expect.arrayContaining([silent, told]))
+  expect(await app.ok(exam.publish, { id: told, notify: true }, teacher), 'a repeated call').toEqual({ sent: 0 })
+  expect(await inboxOf(ann)).toEqual(['考试通知：消防考试'])
   expect((await app.call(exam.publish, { id: told }, learner)).code).toBe(errors.forbidden[0])
 })
 
@@ -73,8 +82,84 @@ test('a draft whose template is no longer published is opened by no call, and ke
 })
 
 test('counts whom an audience reaches before it is stored', async () => {
-  expect(await app.ok(exam.reach, { openType: ExamOpenType.persons, userIds: [ann.id] }, teacher)).toEqual({ people: 1, names: [] })
+  expect(await app.ok(exam.reach, { openType: ExamOpenType.persons, userIds: [ann.id] }, teacher)).toMatchObject({
+    people: 1,
+    names: [],
+    told: 1,
+    notice: { title: '考试通知：{{examTitle}}' },
+  })
   expect((await app.ok(exam.reach, { openType: ExamOpenType.all }, teacher)).people).toBeGreaterThan(1)
+})
+
+test('publishing says who will watch, and whether that is only the maker', async () => {
+  const audience = { openType: ExamOpenType.persons, userIds: [ann.id] }
+  const watchersFor = async (more: object = {}) => (await app.ok(exam.reach, { ...audience, ...more }, teacher)).watchers
+  // the administrator and a user of another branch do not hide that no other user watches
+  const { deptCode } = await app.db.selectFrom('sysUser').where('id', '=', ann.id).select('deptCode').executeTakeFirstOrThrow()
+  const elsewhere = await makeDepart(app.db, deptCode, '别处')
+  await enrolWith(app, { userName: 'far', realName: '远', deptCode: elsewhere }, ['exam:watch'], DataScope.branch)
+  const own = await enrolWith(app, { userName: 'own', realName: '己' }, ['exam:watch'], DataScope.own)
+  expect(await watchersFor()).toEqual({ people: 1, names: ['田老师'], onlyMaker: true })
+  expect(await watchersFor({ invigilatorIds: [own.id] })).toEqual({ people: 2, names: ['田老师', '己'], onlyMaker: false })
+  await enrolWith(app, { userName: 'near', realName: '近', deptCode }, ['exam:watch'], DataScope.branch)
+  expect((await watchersFor()).names).toEqual(['田老师', '近'])
+  expect((await watchersFor({ invigilatorIds: [own.id] })).names).toEqual(['田老师', '己'])
+  const id = await saveDraft()
+  const { token } = await app.as('admin')
+  expect((await app.ok(exam.reach, { ...audience, id }, token)).watchers.names, 'another user publishes it').toEqual(['田老师', '近'])
+})
+
+test('the delivered role of invigilators watches exams that name none, and publishing names its holders', async () => {
+  const guard = await app.enrol({ userName: 'guard', realName: '监考', roleType: RoleType.staff, roles: ['监考员'] })
+  const id = await saveDraft()
+  await app.ok(exam.publish, { id }, teacher)
+  expect((await app.ok(exam.paging, { size: 100, params: { watchable: true } }, guard)).records.map((one) => one.id)).toContain(id)
+  const { watchers } = await app.ok(exam.reach, { openType: ExamOpenType.persons, userIds: [ann.id] }, teacher)
+  expect(watchers).toMatchObject({ names: expect.arrayContaining(['监考']), onlyMaker: false })
+})
+
+test('a teacher notifies the people of an exam that they made, in their inboxes, and no others', async () => {
+  const id = await saveDraft()
+  const { examId: other } = await setUpExam(app.ctx(), {}, { single: 2 })
+  const { count, tmpl } = await app.ok(exam['prepare-notify'], { id }, teacher)
+  expect(count).toBe(1)
+  const sending = {
+    title: tmpl.title,
+    content: tmpl.content,
+    channels: ['msg' as const],
+    refType: 'exam',
+    refId: id,
+    audience: { ref: true },
+  }
+  const before = (await inboxOf(ann)).length
+  expect(await app.ok(notify.reach, { refType: 'exam', refId: id, audience: { ref: true } }, teacher)).toEqual({ people: 1 })
+  expect(await app.ok(notify.send, sending, teacher)).toMatchObject({ sent: 1 })
+  expect(await inboxOf(ann)).toHaveLength(before + 1)
+  const refused: Body<typeof notify.send>[] = [
+    { ...sending, refId: other },
+    { ...sending, refType: '', refId: '', audience: { all: true } },
+    { ...sending, audience: { ref: true, userIds: [ann.id] } },
+    { ...sending, channels: ['msg' as const, 'sms' as const] },
+    { ...sending, sendAt: toWallClock(new Date(app.clock.now().getTime() + 3_600_000)) },
+  ]
+  for (const one of refused) expect((await app.call(notify.send, one, teacher)).code).toBe(errors.forbidden[0])
+  expect((await app.call(notify.reach, { refType: '', refId: '', audience: { all: true } }, teacher)).code).toBe(errors.forbidden[0])
+  expect((await app.call(exam['prepare-notify'], { id: other }, teacher)).code).toBe(errors.forbidden[0])
+  const { records } = await app.ok(exam.paging, { size: 100 }, teacher)
+  expect(records.filter((one) => [id, other].includes(one.id)).map((one) => [one.id, one.own])).toEqual(
+    expect.arrayContaining([
+      [id, true],
+      [other, false],
+    ]),
+  )
+})
+
+test('the same for a course that they made', async () => {
+  const fileId = await makeFile(app.ctx(), Buffer.from('%PDF-1.4'), 'a.pdf', { title: '讲义' })
+  const [own, other] = [await makeCourse(app.ctx(), { files: [{ fileId }] }), await makeCourse(app.ctx(), { files: [{ fileId }] })]
+  await app.db.updateTable('course').set({ createBy: teacher.id }).where('id', '=', own).execute()
+  expect((await app.ok(course['prepare-notify'], { id: own }, teacher)).count).toBeGreaterThan(0)
+  expect((await app.call(course['prepare-notify'], { id: other }, teacher)).code).toBe(errors.forbidden[0])
 })
 
 test('a reminder goes to those who have opened no paper, once the exam is published', async () => {

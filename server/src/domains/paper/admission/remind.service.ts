@@ -8,14 +8,14 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { takeReminderTurn } from '../../exam/notify.service.ts'
 import { mustWatch } from '../../exam/entry/invigilation.service.ts'
 import { limitText } from '../../notify/source.service.ts'
-import { sendMsgs } from '../../sys/notice/msg.service.ts'
+import { sendMsgs } from '../../message/msg.service.ts'
 import { hasEnded, isMissing } from './absent.service.ts'
 import { namesPeople } from './invited.service.ts'
 
 /**
- * Writes to everybody who is invited, has opened no paper and may be watched by the caller. Fails notFound, examDisabled, examEnded once nobody
- * may start any more, tooOften within ten minutes of the last reminder of this exam, whoever sent it.
- * @returns the number of messages; 0 for an exam that invites nobody by name
+ * Writes to everybody who is invited, has opened no paper and may be watched by the caller. Fails notFound, examDisabled, examEnded once no
+ * candidate can start any more, tooOften within ten minutes of the last reminder of this exam from any user.
+ * @returns the number of messages; 0 for an exam without names of invited users
  */
 export async function remindMissing(ctx: Ctx, { examId }: Input<(typeof watchMessage)['remind-missing']>) {
   const { db, now } = ctx

@@ -2,6 +2,7 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { trial } from '@shuyuan/contract/paper/trial.ts'
 import { expect, test } from 'vitest'
+import { contentOf } from '../../../../test/pdf.ts'
 import { startWith } from '../../../../test/people.ts'
 import { makeTmpl } from '../../tmpl/tmpl.factory.ts'
 import { setUpExam } from '../exam-setup.factory.ts'
@@ -78,4 +79,42 @@ test('the printed paper has space for answers, and its keys only when asked', as
   expect(blank).not.toMatch(/正确答案|参考答案|解析|未作答|待阅卷/)
   expect(keyed).toContain('正确答案')
   expect(keyed).not.toMatch(/"kind":"space"|未作答|待阅卷/)
+})
+
+test('formulas are printed as the pages show them, or as their source, which the paper says', async () => {
+  const formulas: [latex: string, printed: string][] = [
+    [String.raw`\frac{1}{(x-1)(x+2)}`, '1(𝑥−1)(𝑥+2)'],
+    [String.raw`\frac{(x+1)(x-1)}{(x+2)(x+3)}`, '(𝑥+1)(𝑥−1)(𝑥+2)(𝑥+3)'],
+    ['f^{(n)}(x)', '𝑓(𝑛)(𝑥)'],
+    ['y^{(4)}', '𝑦(4)'],
+    ['x^{(a)(b)}', '𝑥(𝑎)(𝑏)'],
+    ['a_{(1)}', '𝑎(1)'],
+    [String.raw`\lim_{(x,y)\to(0,0)}z`, 'lim(𝑥,𝑦)→(0,0)𝑧'],
+    [String.raw`\ce{H2SO4}`, 'H2SO4'],
+    [String.raw`\unknown{x}`, '〔公式源码：\\unknown{x}〕'],
+  ]
+  const shown = (chosen: typeof formulas) =>
+    chosen.map(([latex]) => `<span data-type="inline-math" data-latex="${latex.replaceAll('>', '&gt;')}"></span>`).join('甲')
+  const printedText = async (chosen: typeof formulas) => {
+    const { repoId, tmplId: printed } = await setUpExam(app.ctx(), {}, { single: 1 })
+    const rows = await app.db.selectFrom('qu').where('repoId', '=', repoId).select(['id', 'body']).execute()
+    for (const { id, body } of rows)
+      await app.db
+        .updateTable('qu')
+        .where('id', '=', id)
+        .set({ body: JSON.stringify({ ...(body as object), content: `<p>甲${shown(chosen)}甲</p>` }) })
+        .execute()
+    const { seed } = await app.ok(trial.draw, { tmplId: printed }, teacher)
+    const { rawPayload } = await app.http.inject({
+      method: 'POST',
+      url: trial.print.path,
+      headers: { token: teacher.token },
+      payload: { tmplId: printed, seed, keys: false },
+    })
+    return (await contentOf(rawPayload)).text
+  }
+  const text = await printedText(formulas)
+  for (const [, expected] of formulas) expect(text).toContain(`甲${expected}甲`)
+  expect(text).toContain('有1处公式不能准确排版')
+  expect(await printedText(formulas.slice(0, 3))).not.toContain('源码')
 })

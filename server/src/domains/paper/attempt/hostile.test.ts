@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
-import { mustGetCached } from './paper-cache.service.ts'
+import { mustGetCached } from './save/paper-cache.service.ts'
 
 const { app, ann } = await startWith('ann')
 

@@ -35,6 +35,29 @@ export async function recordEvent(db: Database, event: NewEvent): Promise<boolea
   return numInsertedOrUpdatedRows === 1n
 }
 
+type Finish = { paperId: string; data: { score: number; passed: boolean | null }; by: string | null; at: Date }
+
+/** Records the finish of papers; the fixed event id makes it unique. @returns the papers that are finished for the first time */
+export async function recordFinishes(db: Database, finishes: readonly Finish[]): Promise<Set<string>> {
+  if (finishes.length === 0) return new Set()
+  const rows = await db
+    .insertInto('paperEvent')
+    .values(
+      finishes.map(({ paperId, data, by, at }) => ({
+        paperId,
+        kind: 'finish',
+        eventId: 'finish',
+        data: json(data),
+        actBy: by,
+        createTime: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['paperId', 'eventId']).doNothing())
+    .returning('paperId')
+    .execute()
+  return new Set(rows.map((row) => row.paperId))
+}
+
 /** Adds the same event to the timelines of many papers. @param own additional evidence by paper */
 export async function recordForAll(
   db: Database,

@@ -1,11 +1,10 @@
 // The history of fixes: what was changed, by which user and why, and every score that changed.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type NotNull, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { pageByKey, pageOf } from '../../../kernel/page.ts'
-import { dataScope } from '../../sys/role-menu/role.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { blindTo, ofPapersWithinScope } from '../grade/paper-scope.service.ts'
 
 /** The candidate's name, empty while the caller marks the paper blind; also used in filters and orders, so that these do not reveal it. */
@@ -42,7 +41,7 @@ export async function pageFixLog(
   ctx: Ctx,
   { params, ...paging }: Input<(typeof fix)['log-paging']>,
 ): Promise<Output<(typeof fix)['log-paging']>> {
-  const isAll = (await dataScope(ctx)) === DataScope.all
+  const isAll = (await scopeOf(ctx)).width === 'all'
   const fixedExams = ctx.db
     .selectFrom('paperFix')
     .$if(params.fixId !== undefined, (q) => q.where('paperFix.id', '=', params.fixId ?? ''))

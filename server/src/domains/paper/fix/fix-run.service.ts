@@ -4,13 +4,15 @@ import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
-import { type Database, json } from '../../../kernel/database.ts'
+import { type Database, json, among } from '../../../kernel/database.ts'
 import { type Changed, changeOf, type FixedPaper, readFixed } from './fix-read.service.ts'
-import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
+import { finishSoon } from '../grade/due.service.ts'
+import { finishedColumns } from '../grade/finish.service.ts'
 import { fixesOf } from '../grade/applied-fix.service.ts'
 import { gradePaper } from '../grade/grade.service.ts'
 import { itemsOf, patchItems } from '../question/item.rules.ts'
 import { storeItems } from '../grade/item.service.ts'
+import { every } from '../../../kernel/every.ts'
 
 const EVERY_MS = 15_000
 const BATCH = 200
@@ -70,12 +72,8 @@ export const runFixes = (app: App): Promise<void> => runnerOf(app).run()
 
 /** Resumes unfinished fixes immediately, then looks for new ones every 15 s. */
 export function startFixes(app: App) {
-  const timer = setInterval(() => void runFixes(app), EVERY_MS)
-  void runFixes(app)
-  app.onClose(async () => {
-    clearInterval(timer)
-    await runnerOf(app).rest()
-  })
+  app.onClose(() => runnerOf(app).rest())
+  every(app, EVERY_MS, 'corrected keys', () => runFixes(app), { atOnce: true })
 }
 
 /** A marking in progress may have read the old key. It will find another version and stop; the paper is marked here instead. */
@@ -209,7 +207,12 @@ async function applyPatch(db: Database, fix: Fix, done: readonly Done[]) {
   if (finished.length === 0) return
   const rows = await db
     .selectFrom('paperItem')
-    .where('paperId', '=', sql<string>`any(${finished.map((one) => one.paper.id)}::bigint[])`)
+    .where(
+      among(
+        'paperId',
+        finished.map((one) => one.paper.id),
+      ),
+    )
     .selectAll()
     .execute()
   const stored = new Map(rows.map((row) => [row.paperId, row]))

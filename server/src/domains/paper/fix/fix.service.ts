@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
-import { type Database, json } from '../../../kernel/database.ts'
+import { type Database, json, among } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
 import { problemOf, shownItem } from './fix-check.rules.ts'
@@ -18,6 +18,7 @@ import { runFixes } from './fix-run.service.ts'
 import { fixesOf } from '../grade/applied-fix.service.ts'
 import type { LiveFix } from '../marking/marking-fix.rules.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
+import { mustNotBeArchived } from '../../exam/entry/archived.service.ts'
 
 type Form = Omit<Input<(typeof fix)['preview']>, 'current' | 'size'>
 type Preview = Output<(typeof fix)['preview']>
@@ -65,7 +66,7 @@ export async function previewFix(ctx: Ctx, { current, size, ...form }: Input<(ty
   const { fixes } = await mustFit(ctx, form)
   const token = await tokenOf(ctx.db, form, ctx.now.toISOString())
   const facts = token.slice(token.indexOf('/'))
-  // marks and change are the same as in the preview before: another page of the same list
+  // Reuse the cached preview when only the page changed.
   const dry = dryOf(ctx.app).get(facts) ?? (await dryRun(ctx, form, fixes))
   dryOf(ctx.app).set(facts, dry)
   const { lines, ...counts } = dry
@@ -116,7 +117,12 @@ async function pageLines(ctx: Ctx, lines: readonly Line[], { current, size }: { 
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where('paper.id', '=', sql<string>`any(${lines.map((line) => line.paperId)}::bigint[])`)
+    .where(
+      among(
+        'paper.id',
+        lines.map((line) => line.paperId),
+      ),
+    )
     .where(visible)
     .select(['paper.id', shownName(ctx), shownDepart(ctx)])
     .execute()
@@ -145,6 +151,7 @@ export async function commitFix(ctx: Ctx, input: Input<(typeof fix)['commit']>):
     .executeTakeFirst()
   if (running) fail('fixRunning')
   const { key } = await mustFit(ctx, form)
+  await mustNotBeArchived(ctx, [form.examId])
   const asOf = token.slice(0, token.indexOf('/'))
   if (Number.isNaN(Date.parse(asOf)) || (await tokenOf(db, form, asOf)) !== token) fail('fixStale')
   if (updateBank && form.how === 'key') await correctBank(ctx, input, key)

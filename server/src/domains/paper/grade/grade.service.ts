@@ -2,9 +2,11 @@
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
-import { finishedColumns, finishSoon } from './finish.service.ts'
+import { finishSoon } from './due.service.ts'
+import { finishedColumns } from './finish.service.ts'
 import { fixesColumn } from './applied-fix.service.ts'
 import { itemsOf } from '../question/item.rules.ts'
 import { storeItems } from './item.service.ts'
@@ -17,11 +19,14 @@ export type ManualMark = { score: number; comment: string; by: string; at: strin
 export type ManualMarks = Record<string, ManualMark>
 
 /** The stored answers of a paper and its answered count. */
-export async function readAnswers(db: Database, paperId: string): Promise<{ answers: Answers; answered: number }> {
-  const rows = await db.selectFrom('paperAnswer').where('paperId', '=', paperId).select(['quId', 'answer', 'complete']).execute()
+export async function readAnswers(db: Database, paperId: string): Promise<{ answers: Answers; answered: number; savedAt: Date | null }> {
+  const rows = await db.selectFrom('paperAnswer').where('paperId', '=', paperId).select(['quId', 'answer', 'complete', 'savedAt']).execute()
+  const times = rows.map((row) => row.savedAt.getTime())
   return {
     answers: new Map(rows.map((row) => [row.quId, row.answer as unknown as Answer | null])),
     answered: rows.filter((row) => row.complete).length,
+    /** of the newest answer */
+    savedAt: times.length > 0 ? new Date(Math.max(...times)) : null,
   }
 }
 
@@ -43,6 +48,8 @@ async function finishOffline(app: App, id: string): Promise<2> {
   await app.db
     .updateTable('paper')
     .set({ state: PaperState.done, gradingNeeded: false, ...finishedColumns(app.clock()) })
+    // a paper that was given up has no result
+    .set({ passed: sql<boolean>`score >= pass_score` })
     .where('id', '=', id)
     .where('gradingNeeded', '=', true)
     .execute()

@@ -9,6 +9,7 @@ import { fixesColumn } from './applied-fix.service.ts'
 import { itemsOf, type PaperItems } from '../question/item.rules.ts'
 import { markingNow } from '../marking/marking-fix.rules.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
+import { among } from '../../../kernel/database.ts'
 
 /** Papers per portion; larger portions would block other requests of this node. */
 export const PORTION = 100
@@ -91,7 +92,7 @@ export async function buildPapers(db: Database, ids: string[], onBroken: OnBroke
   if (ids.length === 0) return
   const rows = await db
     .selectFrom('paper')
-    .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('paper.id', ids))
     .select(['paper.id', 'paper.examId', 'paper.version', 'keys', 'marks', 'markOptions', 'passScore', fixesColumn])
     .execute()
   const answers = await answersOf(db, ids)
@@ -114,11 +115,7 @@ export async function buildPapers(db: Database, ids: string[], onBroken: OnBroke
 }
 
 async function answersOf(db: Database, paperIds: string[]): Promise<Map<string, Map<string, Answer | null>>> {
-  const rows = await db
-    .selectFrom('paperAnswer')
-    .where('paperId', '=', sql<string>`any(${paperIds}::bigint[])`)
-    .select(['paperId', 'quId', 'answer'])
-    .execute()
+  const rows = await db.selectFrom('paperAnswer').where(among('paperId', paperIds)).select(['paperId', 'quId', 'answer']).execute()
   const byPaper = new Map<string, Map<string, Answer | null>>()
   for (const { paperId, quId, answer } of rows) {
     const own = byPaper.get(paperId) ?? new Map<string, Answer | null>()

@@ -1,12 +1,11 @@
 // Decides which papers a reader may see and whether the candidate's name is hidden from a marker.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { mustWatch } from '../../exam/entry/invigilation.service.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../../sys/people/data-scope.service.ts'
-import { dataScope } from '../../sys/role-menu/role.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../../people/user/data-scope.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 
 /** Whether blind marking hides the candidate of the paper from this reader. */
 export const isBlind = (ctx: Pick<Ctx, 'user'>, { markBlind, state }: { markBlind: boolean; state: number }): boolean =>
@@ -22,7 +21,7 @@ export const blindTo = (ctx: Pick<Ctx, 'user'>) =>
  * @param examId the exam, for queries that do not read table paper
  */
 export async function withinPaperScope(ctx: Ctx, examId?: string): Promise<Expression<SqlBool>> {
-  if ((await dataScope(ctx)) === DataScope.all) return sql<SqlBool>`true`
+  if ((await scopeOf(ctx)).width === 'all') return sql<SqlBool>`true`
   const exam = examId === undefined ? sql.ref('paper.examId') : sql`${examId}::bigint`
   return sql<SqlBool>`(${await withinDataScope(ctx)} or ${exam} in (select id from exam where create_by = ${ctx.user.id}::bigint))`
 }

@@ -1,7 +1,7 @@
 // Marks fill-in questions: right blanks and their score (exam-rules.md, *Marking*, 5 fill-in, credit).
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { acceptor } from './marking-compare.rules.ts'
-import { earned, halfUp, type Outcome } from './marking-score.rules.ts'
+import { earned, scaleHalfUp, type Outcome } from './marking-score.rules.ts'
 
 type BlankKey = Pick<QuestionKey, 'score' | 'rule' | 'blanks'>
 
@@ -20,7 +20,7 @@ export function markBlanks(key: BlankKey, given: readonly string[], ignoreCase: 
 function creditOf(key: BlankKey, right: readonly number[]): number {
   const weights = key.blanks.map((blank) => blank.weight ?? 0)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  if (total !== key.score) return halfUp(key.score, right.length, weights.length)
+  if (total !== key.score) return scaleHalfUp(key.score, right.length, weights.length)
   return right.reduce((sum, i) => sum + weights[i]!, 0)
 }
 

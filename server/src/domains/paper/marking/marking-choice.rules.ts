@@ -1,6 +1,6 @@
 // Marks single choice, multiple choice and true/false (exam-rules.md, *Marking*, 1, 2, 3 and *Negative marks*).
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
-import { blankOutcome, earned, halfUp, type Outcome } from './marking-score.rules.ts'
+import { blankOutcome, earned, scaleHalfUp, type Outcome } from './marking-score.rules.ts'
 
 type ChoiceKey = Pick<QuestionKey, 'score' | 'rule' | 'right' | 'points'>
 
@@ -27,15 +27,15 @@ export function markMultiple(key: ChoiceKey, tags: readonly string[], negative: 
 function partOf(key: ChoiceKey, hits: readonly string[], wrong: number, all: number): number {
   switch (key.rule.multiple) {
     case 'half':
-      return halfUp(key.score, 1, 2)
+      return scaleHalfUp(key.score, 1, 2)
     case 'fixed':
       return key.rule.fixed ?? 0
     case 'share':
-      return halfUp(key.score, hits.length, all)
+      return scaleHalfUp(key.score, hits.length, all)
     case 'perOption':
       return hits.reduce((sum, tag) => sum + (key.points[tag] ?? 0), 0)
     case 'net':
-      return all === 0 ? 0 : halfUp(key.score, Math.max(0, hits.length - wrong), all)
+      return all === 0 ? 0 : scaleHalfUp(key.score, Math.max(0, hits.length - wrong), all)
     default:
       return 0
   }

@@ -2,7 +2,7 @@
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { type ManualMarks, markQuestion, maxScore, type QuestionMark, ruleVersion } from './marking.rules.ts'
-import { halfUp } from './marking-score.rules.ts'
+import { scaleHalfUp } from './marking-score.rules.ts'
 
 export type PaperOptions = MarkOptions & {
   /** 1/100 point */
@@ -48,7 +48,7 @@ export function settlePaper(
   const sum = marks.reduce((all, mark) => all + mark.score, 0)
   const score = Math.max(0, sum)
   const pending = marks.some((mark) => mark.state === 'pending')
-  const line = dropped === 0 ? passScore : halfUp(passScore, total, offered)
+  const line = dropped === 0 ? passScore : scaleHalfUp(passScore, total, offered)
   return {
     ruleVersion,
     marks,
@@ -87,4 +87,4 @@ export function bestAttempt<T extends { score: number; startTime: Date }>(attemp
 }
 
 /** The score on a scale of 100 points, in 1/100 point. It is only displayed; no decision depends on it. */
-export const scaledToHundred = (score: number, total: number): number => (total === 0 ? 0 : halfUp(10_000, score, total))
+export const scaledToHundred = (score: number, total: number): number => (total === 0 ? 0 : scaleHalfUp(10_000, score, total))

@@ -5,7 +5,7 @@ export type MarkState = 'blank' | 'right' | 'wrong' | 'partial' | 'pending'
 export type Outcome = { state: MarkState; score: number; isRight: boolean }
 
 /** value·p/q, rounded half up. Takes integers ≥ 0 whose product is below 2^52, q > 0. */
-export function halfUp(value: number, p: number, q: number): number {
+export function scaleHalfUp(value: number, p: number, q: number): number {
   const doubled = 2 * value * p + q
   return (doubled - (doubled % (2 * q))) / (2 * q)
 }

@@ -3,7 +3,7 @@ import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/cont
 import { expect, test } from 'vitest'
 import { makeBlanks, makeKey, plainOptions } from './marking.factory.ts'
 import { markId, markQuestion, maxScore, wrongOf } from './marking.rules.ts'
-import { halfUp } from './marking-score.rules.ts'
+import { scaleHalfUp } from './marking-score.rules.ts'
 
 const negative = { ...plainOptions, negative: true }
 const tags = (letters: string): Answer => ({ tags: letters.split('') })
@@ -43,13 +43,13 @@ test.each([
   [10_000_000, 9_999_999, 10_000_000, 9_999_999],
   [150, 29, 50, 87],
 ])('score = half-up(M*p/q): %i * %i / %i = %i', (max, p, q, score) => {
-  expect(halfUp(max, p, q)).toBe(score)
+  expect(scaleHalfUp(max, p, q)).toBe(score)
 })
 
 test('half-up is exact: it equals the same fraction in big integers', () => {
   for (let max = 1; max <= 1_000; max += 13) {
     for (let q = 1; q <= 50; q++) {
-      for (let p = 0; p <= q; p++) expect(BigInt(halfUp(max, p, q))).toBe((2n * BigInt(max * p) + BigInt(q)) / (2n * BigInt(q)))
+      for (let p = 0; p <= q; p++) expect(BigInt(scaleHalfUp(max, p, q))).toBe((2n * BigInt(max * p) + BigInt(q)) / (2n * BigInt(q)))
     }
   }
 })

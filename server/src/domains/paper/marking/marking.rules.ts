@@ -4,8 +4,24 @@ import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/cont
 import { isBlank } from './answer.rules.ts'
 import { markBlanks } from './marking-blank.rules.ts'
 import { markMultiple, markSingle } from './marking-choice.rules.ts'
-import { markPairs } from './marking-match.rules.ts'
-import { blankOutcome, earned, type MarkState, type Outcome, pendingOutcome } from './marking-score.rules.ts'
+import { blankOutcome, earned, type MarkState, type Outcome, pendingOutcome, scaleHalfUp } from './marking-score.rules.ts'
+
+type MatchKey = Pick<QuestionKey, 'score' | 'rule' | 'pairs'>
+
+/** Marks an answer of type 6 with at least one pair. A left item without a partner is wrong; its second partner is ignored. */
+function markPairs(key: MatchKey, pairs: readonly (readonly [string, string])[]): Outcome {
+  const wanted = new Set(key.pairs.map(([left, right]) => left + right))
+  const all = new Set(key.pairs.map(([left]) => left)).size
+  const seen = new Set<string>()
+  let hits = 0
+  for (const [left, right] of pairs) {
+    if (!seen.has(left) && wanted.has(left + right)) hits++
+    seen.add(left)
+  }
+  if (hits === all && all > 0) return earned(key.score, key.score, true)
+  if (key.rule.matching === 'strict' || all === 0) return earned(key.score, 0, false)
+  return earned(key.score, scaleHalfUp(key.score, hits, all), false)
+}
 
 /** Increased whenever a change of the rules gives the same paper and answers another mark. */
 export const ruleVersion = 1

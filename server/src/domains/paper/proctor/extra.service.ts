@@ -12,10 +12,12 @@ import { mustFindExam } from '../../exam/exam.service.ts'
 import { mustWatch, type Watched } from '../../exam/entry/invigilation.service.ts'
 import { missing } from '../admission/absent.service.ts'
 import { rememberExtra } from '../admission/extra-remembered.service.ts'
-import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
-import { movedTo } from '../attempt/follow.service.ts'
+import { deadlineOf, settingsFor } from '../attempt/entry/entry.rules.ts'
+import { movedTo } from '../attempt/clock/follow.service.ts'
 import { sendPush, storePushes } from '../channel/push.service.ts'
 import { recordForAll } from '../channel/timeline.service.ts'
+import { among } from '../../../kernel/database.ts'
+import { mustNotBeArchived } from '../../exam/entry/archived.service.ts'
 
 /**
  * Gives minutes to the named users, or to all candidates: open papers are extended immediately; users without a paper get the minutes when they open
@@ -25,6 +27,7 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
   const { app, now } = ctx
   const { examId, minutes, reason, closeMinutes = minutes } = input
   const watched = await mustWatch(ctx, examId)
+  await mustNotBeArchived(ctx, [examId])
   const userIds = input.userIds ? await mustBeWatched(ctx, input.userIds, watched) : await allWatched(ctx, examId, watched)
   const exam = await mustFindExam(ctx, examId)
   const open = await lockOpen(ctx, examId, userIds)
@@ -65,12 +68,7 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
 async function mustBeWatched({ db }: Ctx, named: readonly string[], { isAll, people }: Watched): Promise<string[]> {
   const userIds = [...new Set(named)]
   if (isAll) return userIds
-  const rows = await db
-    .selectFrom('sysUser')
-    .where('id', '=', sql<string>`any(${userIds}::bigint[])`)
-    .where(people)
-    .select('id')
-    .execute()
+  const rows = await db.selectFrom('sysUser').where(among('id', userIds)).where(people).select('id').execute()
   return rows.length === userIds.length ? userIds : fail('notFound')
 }
 
@@ -96,7 +94,7 @@ function lockOpen({ db }: Ctx, examId: string, userIds: readonly string[] | unde
     .where('examId', '=', examId)
     .where('state', '=', PaperState.open)
     .where('exState', '=', ExState.normal)
-    .$if(userIds !== undefined, (query) => query.where('userId', '=', sql<string>`any(${userIds ?? []}::bigint[])`))
+    .$if(userIds !== undefined, (query) => query.where(among('userId', userIds ?? [])))
     .orderBy('id')
     .select(['id', 'userId', 'startTime', 'deadlineAt', 'extraMinutes', 'extraCloseMinutes'])
     .select(['ownMinutes', 'ownStart', 'ownEnd', 'againSeconds', 'againCloseSeconds'])
@@ -107,7 +105,7 @@ function lockOpen({ db }: Ctx, examId: string, userIds: readonly string[] | unde
 async function mustNotHaveHanded({ db }: Ctx, examId: string, userIds: readonly string[]) {
   const people = await db
     .selectFrom('sysUser')
-    .where('sysUser.id', '=', sql<string>`any(${userIds}::bigint[])`)
+    .where(among('sysUser.id', userIds))
     .select((query) => [
       'realName',
       query

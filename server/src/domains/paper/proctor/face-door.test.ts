@@ -6,11 +6,11 @@ import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { sysFace } from '@shuyuan/contract/face/face.ts'
+import { msg } from '@shuyuan/contract/message/msg.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { faceOf } from '../../../../test/faces.ts'
+import { faceOf, noisePicture, severalFaces } from '../../../../test/faces.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { faceWorkerOf, isLocalInstalled, localThresholds } from '../../../providers/face/face-local.ts'
@@ -37,7 +37,7 @@ const capturesOf = async (paperId: string) =>
 beforeAll(async () => {
   await app.ok(configProp.change, { type: 'face', provider: 'local', data: {} }, admin)
   await app.upload(sysFace.save, await faceOf('ann1'), 'a.jpg', { userId: ann.id, agreed: '1' }, admin)
-}, 60_000)
+})
 afterAll(() => faceWorkerOf(app.app).close())
 
 test('a service that gives no answer keeps nobody out: the invigilator exempts the candidate, who then starts', async () => {
@@ -117,3 +117,18 @@ test('people without a stored face are told before the door and at it, and their
   expect((await rowOf(id)).state).toBe(PaperState.open)
   expect((await capturesOf(id)).map((event) => event.data['reason'])).toEqual(['unenrolled', 'unenrolled'])
 })
+
+test('an empty chair and several faces are failures for everybody, with a stored face or without', async () => {
+  const [nobody, several] = [await text(noisePicture()), await text(severalFaces())]
+  for (const person of [ann, bob]) {
+    const examId = await examWith({ captureMinutes: 1, faceChance: 3 })
+    const { id } = (await app.call(paper['create-paper'], { examId }, person.token)).data
+    const send = (base64: string, eventId: string) => app.ok(capture.save, { paperId: id, base64, eventId }, person.token)
+    expect(await send(nobody, 'a')).toMatchObject({ failCount: 1, isBreak: false })
+    expect(await send(several, 'b')).toMatchObject({ failCount: 2, isBreak: false })
+    expect(await send(person === ann ? own : other, 'c')).toMatchObject({ failCount: 0, isBreak: false })
+    for (const eventId of ['d', 'e']) await send(nobody, eventId)
+    expect(await send('', 'f')).toMatchObject({ failCount: 3, isBreak: true })
+    expect(await rowOf(id)).toMatchObject({ exState: ExState.face })
+  }
+}, 60_000)

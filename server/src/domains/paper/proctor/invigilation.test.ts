@@ -1,4 +1,4 @@
-// Who may do what while an exam runs (docs/decisions/0052): each call of the invigilation, for each kind of caller.
+// Rights while an exam runs (docs/decisions/0052): each call of the invigilation, for each kind of caller.
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { wire } from '../../../../test/wire.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
@@ -8,29 +8,31 @@ import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { describe, expect, test } from 'vitest'
 import { enrolWith, startWith } from '../../../../test/people.ts'
 import { code, refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
-import { makeDepart } from '../../sys/org/depart.factory.ts'
-import { rootDepart } from '../../sys/org/depart.service.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { rootDepart } from '../../people/org/depart.service.ts'
 import { setUpExam } from '../exam-setup.factory.ts'
 import { findWatched, watcherOf } from '../../exam/entry/invigilation.service.ts'
 
 const { app, admin } = await startWith()
 const root = await rootDepart(app.db)
 const [here, elsewhere] = [await makeDepart(app.db, root.deptCode, '本部门'), await makeDepart(app.db, root.deptCode, '别的部门')]
-const staff = { roleType: RoleType.staff, roles: ['监考员'], deptCode: elsewhere }
 const people = {
   'own scope': await enrolWith(app, { userName: 'inside', deptCode: here }, ['exam:watch'], DataScope.branch),
   'other scope': await enrolWith(app, { userName: 'outside', deptCode: elsewhere }, ['exam:watch'], DataScope.branch),
-  named: await app.enrol({ ...staff, userName: 'named' }),
-  'not named': await app.enrol({ ...staff, userName: 'other' }),
+  'chosen scope': await enrolWith(app, { userName: 'chosen', deptCode: elsewhere }, ['exam:watch'], DataScope.chosen, [here]),
+  'chosen elsewhere': await enrolWith(app, { userName: 'chosen2', deptCode: here }, ['exam:watch'], DataScope.chosen, [elsewhere]),
+  named: await enrolWith(app, { userName: 'named', deptCode: elsewhere }, ['exam:watch'], DataScope.own),
+  'not named': await enrolWith(app, { userName: 'other', deptCode: elsewhere }, ['exam:watch'], DataScope.own),
   maker: await enrolWith(app, { userName: 'maker', deptCode: elsewhere }, ['exam:add', 'exam:invigilate', 'paper:list'], DataScope.branch),
   'other maker': await enrolWith(app, { userName: 'maker2', deptCode: here }, ['exam:add', 'exam:invigilate'], DataScope.all),
   'whole site': await enrolWith(app, { userName: 'whole', deptCode: elsewhere }, ['exam:watch'], DataScope.all),
+  'delivered role': await app.enrol({ userName: 'guard', roleType: RoleType.staff, roles: ['监考员'], deptCode: elsewhere }),
 }
 type Caller = keyof typeof people
 const callers = Object.keys(people) as Caller[]
@@ -49,8 +51,8 @@ async function makeExam(invigilatorIds: string[]) {
 const exams = { 'names nobody': await makeExam([]), 'names one': await makeExam([people.named.id]) }
 /** The callers who reach the candidates of each exam. */
 const allowed: Record<keyof typeof exams, Caller[]> = {
-  'names nobody': ['own scope', 'maker', 'whole site'],
-  'names one': ['named', 'maker', 'whole site'],
+  'names nobody': ['own scope', 'chosen scope', 'maker', 'whole site', 'delivered role'],
+  'names one': ['named', 'maker', 'whole site', 'delivered role'],
 }
 
 let numbers = 0
@@ -127,7 +129,7 @@ describe.each(Object.keys(exams) as (keyof typeof exams)[])('an exam that %s', (
       if (records.some((row) => row.id === exams[name])) listed.push(caller)
     }
     // the exam is in reach of other departments as well, where they may have candidates
-    const expected = name === 'names nobody' ? [...allowed[name], 'other scope'] : allowed[name]
+    const expected = name === 'names nobody' ? [...allowed[name], 'other scope', 'chosen elsewhere'] : allowed[name]
     expect(watching).toEqual(callers.filter((one) => expected.includes(one)))
     expect(listed).toEqual(watching)
   })

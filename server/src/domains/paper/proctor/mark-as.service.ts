@@ -2,14 +2,15 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { afterForcedClose, lockPaper, forceCloseNow } from '../attempt/close.service.ts'
-import { afterMarked } from '../grade/finish.service.ts'
+import { afterForcedClose, lockPaper, forceCloseNow } from '../attempt/clock/close.service.ts'
+import { afterMarked } from '../grade/due.service.ts'
 import { gradePaper } from '../grade/grade.service.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { recordForAll } from '../channel/timeline.service.ts'
+import { among } from '../../../kernel/database.ts'
+import { mustNotBeArchivedOf } from '../../exam/entry/archived.service.ts'
 
 type Form = Input<(typeof paper)['mark-as']>
 
@@ -25,7 +26,7 @@ export async function markPapers(ctx: Ctx, form: Form) {
   const rows = await db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-    .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('paper.id', ids))
     .where('paper.state', '>=', PaperState.open)
     .where(visible)
     // in the order that a batch of saves uses, to avoid deadlocks
@@ -34,13 +35,15 @@ export async function markPapers(ctx: Ctx, form: Form) {
     .forUpdate('paper')
     .execute()
   if (rows.length < ids.length) fail('notFound')
+  await mustNotBeArchivedOf(ctx, ids)
   if (form.state !== PaperState.givenUp && rows.some((row) => row.state === PaperState.open)) fail('paperStillOpen')
-  const marked = (states: number[]) => rows.filter((row) => states.includes(row.state)).map((row) => row.id)
+  const marked = (states: PaperState[]) => rows.filter((row) => states.includes(row.state)).map((row) => row.id)
   if (form.state === PaperState.givenUp) {
     for (const id of marked([PaperState.open])) await giveUpOpen(ctx, id, form)
     await setEnd(ctx, marked([PaperState.marking, PaperState.done, PaperState.givenUp]), form, {
       state: PaperState.givenUp,
       gradingNeeded: false,
+      passed: null,
     })
     await afterMarked(ctx, marked([PaperState.done]))
   } else {
@@ -57,12 +60,17 @@ export async function markPapers(ctx: Ctx, form: Form) {
   return true as const
 }
 
-async function setEnd({ db }: Ctx, ids: string[], { exState, exMsg }: Form, more: { state?: number; gradingNeeded?: boolean }) {
+async function setEnd(
+  { db }: Ctx,
+  ids: string[],
+  { exState, exMsg }: Form,
+  more: { state?: PaperState; gradingNeeded?: boolean; passed?: null },
+) {
   await db
     .updateTable('paper')
     // a marking in progress has read another version and stops
     .set((row) => ({ exState, exMsg, ...more, version: row('version', '+', 1) }))
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .execute()
 }
 

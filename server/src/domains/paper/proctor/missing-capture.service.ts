@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
-import { isThere, seenSince } from '../attempt/presence.service.ts'
+import { isThere, seenSince } from '../attempt/clock/presence.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
-import { raiseSignal } from '../attempt/signal.service.ts'
+import { raiseSignal } from '../attempt/clock/signal.service.ts'
 
 const BATCH = 500
 /** added to two intervals, for captures still being sent */

@@ -1,8 +1,9 @@
 // Pictures of the checks and captures of exams, kept for as many days as the settings of faces say.
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
-import { keptSince } from '../../sys/face/consent.service.ts'
-import { removePicture } from '../../sys/provider/evidence.service.ts'
+import { keptSince } from '../../face/consent.service.ts'
+import { removePicture } from '../../site/provider/evidence.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 const AT_ONCE = 500
 
@@ -17,12 +18,7 @@ export async function deleteOldCaptures(app: App): Promise<number> {
     // the file first: a row without a picture is never looked at again
     for (const { url } of rows) await removePicture(app, url)
     const ids = rows.map((row) => row.id)
-    if (ids.length > 0)
-      await app.db
-        .updateTable('paperEvent')
-        .set({ url: '' })
-        .where(sql<boolean>`id = any(${ids}::bigint[])`)
-        .execute()
+    if (ids.length > 0) await app.db.updateTable('paperEvent').set({ url: '' }).where(among('id', ids)).execute()
     gone += rows.length
     if (rows.length < AT_ONCE) return gone
   }

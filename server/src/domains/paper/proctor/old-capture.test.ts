@@ -1,7 +1,7 @@
 // Pictures of exams are kept for as many days as the settings say.
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
-import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
+import { sysFace } from '@shuyuan/contract/face/face.ts'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

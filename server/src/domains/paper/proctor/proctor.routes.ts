@@ -1,15 +1,21 @@
+import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
+import { serve } from '../../../kernel/endpoint.ts'
+import { saveCapture } from '../attempt/clock/event.service.ts'
+import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { listTimeline } from './timeline-list.service.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { serve } from '../../../kernel/endpoint.ts'
 import { pageMissed } from '../admission/absent.service.ts'
 import { remindMissing } from '../admission/remind.service.ts'
-import { unlockPaper } from '../attempt/unlock.service.ts'
+import { unlockPaper } from '../attempt/clock/unlock.service.ts'
 import { giveExtraTime } from './extra.service.ts'
 import { reopenPaper } from './reopen.service.ts'
 import { notifyAll, notifyOne } from './watch-message.service.ts'
 import { forceHand, forceHandAll, pageHanded, pagePresent, watchStat } from './watch.service.ts'
 
 export default [
+  ...serve(capture, { save: saveCapture }),
+  ...serve(timeline, { list: listTimeline }),
   ...serve(watch, {
     'watch-stat': watchStat,
     'process-paging': pagePresent,

@@ -7,12 +7,13 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { json, violates } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { publishPaperChange } from '../channel/watch-change.service.ts'
-import { sendMsg } from '../../sys/notice/msg.service.ts'
-import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { deadlineOf, settingsFor } from '../attempt/entry/entry.rules.ts'
 import { mustWatchPaper } from '../grade/paper-scope.service.ts'
-import { afterMarked } from '../grade/finish.service.ts'
+import { afterMarked } from '../grade/due.service.ts'
 import { recordSeen, sendPush, storePush } from '../channel/push.service.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
+import { mustNotBeArchived } from '../../exam/entry/archived.service.ts'
 
 const WITHIN_MS = 24 * 3_600_000
 
@@ -56,7 +57,8 @@ export async function reopenPaper(
   { paperId, minutes, reason }: Input<(typeof watch)['reopen']>,
 ): Promise<Output<(typeof watch)['reopen']>> {
   const { db, now, user } = ctx
-  await mustWatchPaper(ctx, paperId)
+  const { examId: watched } = await mustWatchPaper(ctx, paperId)
+  await mustNotBeArchived(ctx, [watched])
   const row = await lockHanded(ctx, paperId)
   const { state, exState, handTime, userId, examId, title } = row
   const isRecent = handTime !== null && now.getTime() - handTime.getTime() <= WITHIN_MS

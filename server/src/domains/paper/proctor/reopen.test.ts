@@ -2,7 +2,7 @@
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { msg } from '@shuyuan/contract/message/msg.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
 import { startNewPaper } from '../../../../test/papers.ts'

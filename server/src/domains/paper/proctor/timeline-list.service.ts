@@ -1,7 +1,7 @@
 // The timeline of a paper: its events, merged with page loads, pushes and answers from other tables.
 import type { Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { exState, PaperState, type paperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { exState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { goodPicture, type timeline, type TimelineKind, timelineKinds } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { sql } from 'kysely'
@@ -9,8 +9,9 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { findWatched } from '../../exam/entry/invigilation.service.ts'
-import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
+import { pictureAddresses } from '../../site/provider/evidence.service.ts'
 import { isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Row = Output<typeof timeline.list>['events'][number]
 type Event = Omit<Row, 'kind_dictText' | 'byName'> & { by: string | null }
@@ -58,7 +59,6 @@ async function mustFindPaper(ctx: Ctx, id: string) {
         'extraMinutes',
       ])
       .select(sql<boolean>`${watched?.people ?? sql`false`}`.as('isWatched'))
-      .$narrowType<{ state: keyof typeof paperState }>()
       .executeTakeFirst(),
   )
 }
@@ -105,7 +105,7 @@ const orderOf = (kind: TimelineKind) => (kind === 'start' ? 0 : kind === 'hand' 
 function ends({ id, startTime, handTime, exState: cause, exMsg }: Paper): Event[] {
   const start = eventOf(`start-${id}`, 'start', startTime)
   if (!handTime) return [start]
-  const data = { exState: cause, exState_dictText: exState[cause as keyof typeof exState] ?? '' }
+  const data = { exState: cause, exState_dictText: exState[cause] ?? '' }
   return [start, eventOf(`hand-${id}`, 'hand', handTime, { message: exMsg, data })]
 }
 
@@ -176,10 +176,6 @@ async function grantedBefore(db: Database, row: Paper, noted: readonly Event[]):
 async function namesOf(db: Database, events: readonly Event[]): Promise<Map<string, string>> {
   const ids = [...new Set(events.flatMap((one) => (one.by === null ? [] : [one.by])))]
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('sysUser')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .select(['id', 'realName'])
-    .execute()
+  const rows = await db.selectFrom('sysUser').where(among('id', ids)).select(['id', 'realName']).execute()
   return new Map(rows.map((row) => [row.id, row.realName]))
 }

@@ -8,7 +8,8 @@ import { event, reloadLimits } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { startNewPaper } from '../../../../test/papers.ts'
@@ -24,11 +25,19 @@ const stat = (id: string) => app.ok(watch['watch-stat'], { id }, admin)
 const events = async (paperId: string) => (await app.ok(timeline.list, { paperId }, admin)).events
 
 describe('the figures of an exam', () => {
-  test('count people, not papers; those who may still come are awaited, afterwards absent', async () => {
+  test('count people, not papers; candidates who can still come are awaited, afterwards absent', async () => {
     const { examId } = await setUpExam(app.ctx(), { ...persons, tries: 0, endTime: from(60) }, { single: 1 })
     for (let tries = 0; tries < 2; tries++) await app.ok(paper['hand-exam'], { id: await start(examId) }, ann)
     const open = { requireCount: 3, processCount: 0, handCount: 1, missCount: 0, awaitedCount: 2 }
     expect(await stat(examId)).toMatchObject(open)
+    // the start page and the statistics count as the invigilator's page does
+    const elsewhere = async () => {
+      const { records } = await app.ok(examStat['dash-exam-list'], { size: 50 }, admin)
+      const shown = records.find((one) => one.id === examId)
+      const { required, sitting, handed, absent, awaited } = await app.ok(examStat.overview, { examId }, admin)
+      return { shown: [shown?.procCount, shown?.handCount], counted: { required, sitting, handed, absent, awaited } }
+    }
+    expect(await elsewhere()).toEqual({ shown: [0, 1], counted: { required: 3, sitting: 0, handed: 1, absent: 0, awaited: 2 } })
     // another try of a person who has handed in: in progress, not both
     const third = await start(examId)
     await start(examId, bob)
@@ -36,6 +45,7 @@ describe('the figures of an exam', () => {
     await app.ok(paper['hand-exam'], { id: third }, ann)
     app.clock.advance(61 * 60)
     expect(await stat(examId)).toMatchObject({ requireCount: 3, missCount: 1, awaitedCount: 0 })
+    expect((await elsewhere()).counted).toMatchObject({ required: 3, absent: 1, awaited: 0 })
     const { records } = await app.ok(watch['miss-paging'], { params: { examId } }, admin)
     expect(records).toMatchObject([{ userId: learner.id, missState: 'missed' }])
   })

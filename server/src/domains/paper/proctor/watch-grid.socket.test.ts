@@ -2,9 +2,10 @@
 import { apply } from '@shuyuan/contract/exam/apply/apply.ts'
 import type { WatchChange } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { DataScope, role } from '@shuyuan/contract/people/role-menu/role.ts'
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { socket } from '@shuyuan/contract/session/ticket.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { sql } from 'kysely'
 import { once } from 'node:events'
@@ -12,8 +13,10 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { SocketClient } from '../../../../test/socket-client.ts'
 import { startNewPaper } from '../../../../test/papers.ts'
-import { sharedApp, startWith } from '../../../../test/people.ts'
+import { enrolWith, sharedApp, startWith } from '../../../../test/people.ts'
 import type { Person } from '../../../../test/start-app.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { rootDepart } from '../../people/org/depart.service.ts'
 import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { setUpExam } from '../exam-setup.factory.ts'
 
@@ -21,13 +24,12 @@ const { app, ann, admin } = await startWith('ann')
 const node = await sharedApp({ databaseUrl: app.databaseUrl })
 await node.http.listen({ port: 0, host: '127.0.0.1' })
 
-const soon = { timeout: 10_000 }
 const ticketOf = async (person: Person) => (await app.ok(socket.ticket, {}, person.token)).ticket
 const open = async (person: Person, path: string) => new SocketClient(node, `${path}?token=${await ticketOf(person)}`)
 
 async function watching(examId: string) {
   const page = await open(admin, `/api/socket/watch/${examId}`)
-  await expect.poll(() => node.app.sockets.count(`watch:${examId}`), soon).toBe(1)
+  await expect.poll(() => node.app.sockets.count(`watch:${examId}`)).toBe(1)
   return page
 }
 
@@ -132,6 +134,35 @@ test('hundreds of changes are sent in few messages, each small enough for the bu
   // at most one message a second, the first immediately
   expect(sizes.length).toBeLessThanOrEqual(Math.floor((app.clock.now().getTime() - began) / 1_000) + 1)
   page.socket.terminate()
+})
+
+test('a page closes when its user watches a part of the candidates from now on; the next one hears of that part only', async () => {
+  const root = await rootDepart(app.db)
+  const [seen, hidden] = [await makeDepart(app.db, root.deptCode, '看得见'), await makeDepart(app.db, root.deptCode, '看不见')]
+  const { examId } = await setUpExam(app.ctx(), { needApply: false }, { single: 1 })
+  const guard = await enrolWith(app, { userName: 'watch-part' }, ['exam:watch'], DataScope.all)
+  const first = await open(guard, `/api/socket/watch/${examId}`)
+  const closed = once(first.socket, 'close')
+  await expect.poll(() => node.app.sockets.count(`watch:${examId}`)).toBe(1)
+  const { records } = await app.ok(role.paging, { params: { roleName: '角色watch-part' } }, admin.token)
+  const { id, roleName, roleLevel } = records[0]!
+  await app.ok(role.save, { id, roleName, roleLevel, dataScope: DataScope.chosen, deptCodes: [seen] }, admin.token)
+  expect((await closed)[0]).toBe(1008)
+  const second = await open(guard, `/api/socket/watch/${examId}`)
+  await expect.poll(() => node.app.sockets.count(`watch-part:${examId}:${guard.id}`)).toBe(1)
+  for (const deptCode of [hidden, seen]) {
+    const person = await app.enrol({ userName: `sits-${deptCode}`, deptCode })
+    await app.ok(paper['create-paper'], { examId }, person.token)
+  }
+  const { started } = await heard(second, (all) => all.started.length > 0)
+  const people = await app.db
+    .selectFrom('paper')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .where('paper.id', 'in', started)
+    .select('deptCode')
+    .execute()
+  expect(people).toEqual([{ deptCode: seen }])
+  second.socket.terminate()
 })
 
 test('a caller without the right to watch is refused', async () => {

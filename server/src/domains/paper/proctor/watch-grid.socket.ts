@@ -4,12 +4,12 @@ import { SocketClose } from '@shuyuan/contract/kernel/socket-limits.ts'
 import { isId } from '@shuyuan/contract/kernel/field.ts'
 import { type WatchChange, watchChannel } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { findWatched, watcherOf } from '../../exam/entry/invigilation.service.ts'
 import { listenForChanges, watchRoom, watchRoomOf } from '../channel/watch-change.service.ts'
-import { bindToSession } from '../../sys/session/session-socket.service.ts'
-import { consumeTicket } from '../../sys/session/ticket.service.ts'
+import { bindToSession } from '../../session/session-socket.service.ts'
+import { consumeTicket } from '../../session/ticket.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Address = RouteOf<typeof watchChannel>
 
@@ -28,9 +28,15 @@ export function watchSocket(http: FastifyInstance, app: App) {
       const watcher = await watcherOf(app, owner.userId)
       return watcher && findWatched(watcher, examId)
     }
-    bindToSession(app, socket, owner, async () => (await find()) !== undefined)
+    let joined: { isAll: boolean } | undefined
+    bindToSession(app, socket, owner, async () => {
+      const now = await find()
+      // a page whose user now watches a part of the candidates, or all of them, connects again and joins that room
+      return now !== undefined && (joined === undefined || now.isAll === joined.isAll)
+    })
     const watched = await find().catch(() => undefined)
     if (!watched) return socket.close(SocketClose.refused, 'ticket')
+    joined = watched
     app.sockets.join(watched.isAll ? watchRoom(examId) : watchRoomOf(examId, owner.userId), socket, owner.userId)
   })
 }
@@ -45,7 +51,7 @@ async function forwardPart(app: App, examId: string, userId: string, change: Wat
     const rows = await app.db
       .selectFrom('paper')
       .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-      .where('paper.id', '=', sql<string>`any(${named}::bigint[])`)
+      .where(among('paper.id', named))
       .where(watched.people)
       .select('paper.id')
       .execute()

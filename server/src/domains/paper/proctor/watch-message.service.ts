@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { mustWatch } from '../../exam/entry/invigilation.service.ts'
 import { roomOf } from '../channel/hint.service.ts'
-import { isThere, seenSince } from '../attempt/presence.service.ts'
+import { isThere, seenSince } from '../attempt/clock/presence.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 
 /** Sends a message to one candidate. Fails paperHanded if they have handed in, seatEmpty if they have opened no paper of the exam. */

@@ -5,22 +5,23 @@ import { exState, PaperState, ExState } from '@shuyuan/contract/paper/paper-stat
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { type NotNull, sql, type SqlBool } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
+import { containing, among } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { briefly } from '../../../kernel/memo/briefly.ts'
 import { pageAtOnce, pageByKey } from '../../../kernel/page.ts'
 import { mustWatch, type Watched } from '../../exam/entry/invigilation.service.ts'
-import { closeIfDue } from '../attempt/close.service.ts'
-import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
+import { closeIfDue } from '../attempt/clock/close.service.ts'
+import { deadlineOf, settingsFor } from '../attempt/entry/entry.rules.ts'
 import { roomOf } from '../channel/hint.service.ts'
 import { hasEnded, isMissing } from '../admission/absent.service.ts'
-import { isThere, seenSince } from '../attempt/presence.service.ts'
-import { nameHas } from '../../sys/people/name-search.service.ts'
-import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
+import { isThere, seenSince } from '../attempt/clock/presence.service.ts'
+import { usersNamed } from '../../people/user/name-search.service.ts'
+import { pictureAddresses } from '../../site/provider/evidence.service.ts'
 import { blindTo, mustWatchPaper } from '../grade/paper-scope.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 import { minutesUsed } from '../grade/result.rules.ts'
 import { recordForAll } from '../channel/timeline.service.ts'
+import { mustNotBeArchived } from '../../exam/entry/archived.service.ts'
 
 /** time for candidates' pages to send their last answers before a forced close */
 const FLUSH_MS = 3_000
@@ -147,7 +148,7 @@ export async function pageHanded(ctx: Ctx, { params, ...paging }: Input<(typeof 
     .$if(params.handState !== undefined && params.handState !== HandState.normal, (q) =>
       q.where(sql<SqlBool>`ex_state <> ${sql.lit(ExState.normal)}`),
     )
-    .$if(realName !== '', (q) => q.where(nameHas('sys_user', realName)).where((w) => w.not(hidden)))
+    .$if(realName !== '', (q) => q.where('paper.userId', '=', usersNamed(realName)).where((w) => w.not(hidden)))
     .select(sql<string>`case when ${hidden} then '' else real_name end`.as('realName'))
     .select(['paper.id', 'handTime', 'paper.startTime', 'exState', 'exMsg', 'leaveTimes'])
     .$narrowType<{ realName: NotNull }>()
@@ -160,7 +161,7 @@ export async function pageHanded(ctx: Ctx, { params, ...paging }: Input<(typeof 
     ...row,
     handTime: handTime ?? startTime,
     userTime: minutesUsed(startTime, handTime),
-    exState_dictText: exState[row.exState as keyof typeof exState] ?? '',
+    exState_dictText: exState[row.exState] ?? '',
   }))
   return { ...page, records }
 }
@@ -175,7 +176,7 @@ export async function forceHand(ctx: Ctx, { paperId, message }: Input<(typeof wa
 
 /** Force-closes every open paper of an exam whose candidate the caller watches. */
 export async function forceHandAll(ctx: Ctx, { examId, exState: cause, message }: Input<(typeof watch)['force-hand-all']>) {
-  return { handed: await forceClose(ctx, { examId, exState: cause, message }) }
+  return { handed: await forceClose(ctx, { examId, exState: cause as ExState, message }) }
 }
 
 /**
@@ -185,11 +186,12 @@ export async function forceHandAll(ctx: Ctx, { examId, exState: cause, message }
  */
 async function forceClose(
   ctx: Ctx,
-  { examId, paperId, exState: cause, message }: { examId: string; paperId?: string; exState: number; message: string },
+  { examId, paperId, exState: cause, message }: { examId: string; paperId?: string; exState: ExState; message: string },
 ) {
   const { app, db, now, user } = ctx
   const until = new Date(now.getTime() + FLUSH_MS)
   const { isAll, people } = await mustWatch(ctx, examId)
+  await mustNotBeArchived(ctx, [examId])
   // in the order that a batch of saves uses, to avoid deadlocks
   const open = await db
     .selectFrom('paper')
@@ -210,7 +212,12 @@ async function forceClose(
       exState: cause,
       exMsg: message,
     }))
-    .where('id', '=', sql<string>`any(${open.map((row) => row.id)}::bigint[])`)
+    .where(
+      among(
+        'id',
+        open.map((row) => row.id),
+      ),
+    )
     .returning('id')
     .execute()
   const ids = rows.map((row) => row.id)

@@ -5,10 +5,10 @@ import { SocketClose } from '@shuyuan/contract/kernel/socket-limits.ts'
 import { examChannel } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
-import { bindToSession } from '../../sys/session/session-socket.service.ts'
-import { consumeTicket } from '../../sys/session/ticket.service.ts'
+import { bindToSession } from '../../session/session-socket.service.ts'
+import { consumeTicket } from '../../session/ticket.service.ts'
 import { listenForHints, roomOf } from '../channel/hint.service.ts'
-import { recordPresence } from '../attempt/presence.service.ts'
+import { recordPresence } from '../attempt/clock/presence.service.ts'
 import { recordAck } from '../channel/push.service.ts'
 
 const nameable = /^[\w-]{1,20}$/

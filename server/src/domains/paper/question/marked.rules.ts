@@ -17,14 +17,21 @@ export type Marked = {
   comments: Readonly<Record<string, { comment: string }>>
 }
 /** What the reader may see; a marker sees both. `wrongOnly`: only questions that are not right, and none while answers are hidden. */
-export type Sight = { score: boolean; answer: boolean; wrongOnly?: boolean }
+export type Sight = {
+  score: boolean
+  answer: boolean
+  wrongOnly?: boolean
+  /** questions that are open for the reader elsewhere: nothing tells whether they are right */
+  open?: ReadonlySet<string>
+}
 
 type Shown = Omit<PaperQuestion, 'subList'>
 
 /** The groups of a paper, reduced to what `sight` allows. Scores in 1/100 point. */
 export function markedGroups({ content, keys, fixes }: Frozen, marked: Marked, sight: Sight) {
   const keyOf = new Map(keys.map((key) => [key.quId, key]))
-  const listed = (quId: string) => !sight.wrongOnly || (sight.answer && marked.marks.get(quId)?.state !== 'right')
+  const listed = (quId: string) =>
+    !sight.wrongOnly || (sight.answer && (sight.open?.has(quId) || marked.marks.get(quId)?.state !== 'right'))
   return content.map(({ title, totalScore, quList }) => {
     const questions = quList
       .filter(({ quId }) => listed(quId))
@@ -66,8 +73,8 @@ type Facts = {
 }
 
 function markedOne(question: Shown, { answer, key, mark, comment, fixed, sight }: Facts) {
-  // right or wrong by question would reveal the keys to candidates who may try again
-  const seen = sight.answer
+  // right or wrong by question would reveal the keys to candidates with a further try
+  const seen = sight.answer && !sight.open?.has(question.quId)
   const pending = mark === undefined || mark.state === 'pending'
   return {
     ...question,

@@ -10,6 +10,7 @@ import { NodeCache } from '../../../kernel/node-cache.ts'
 import { type Candidates, candidatesOf, drawGroups, type PlanGroup, type Stocked } from './draw.rules.ts'
 import { type BankQuestion, freezePaper, type FrozenPaper, type Shuffling } from './freeze.rules.ts'
 import { seededRandom } from './random.rules.ts'
+import { among } from '../../../kernel/database.ts'
 
 /** The template of a paper in its current version. */
 export type Source = { tmplId: string; tmplVersion: number } & Shuffling
@@ -91,17 +92,13 @@ async function readQuestionPool(app: App, tmplId: string): Promise<QuestionPool>
   const groups = await readPlan(db, tmplId)
   const drawn = groups.flatMap((group) => group.draws.map((row) => row.repoId))
   const fixedIds = groups.flatMap((group) => group.fixed.map((one) => one.quId))
-  const fixed = await db
-    .selectFrom('qu')
-    .where('id', '=', sql<string>`any(${fixedIds}::bigint[])`)
-    .select(['id', 'version', 'repoId', contentColumn])
-    .execute()
+  const fixed = await db.selectFrom('qu').where(among('id', fixedIds)).select(['id', 'version', 'repoId', contentColumn]).execute()
   const repoIds = [...new Set([...drawn, ...fixed.map((one) => one.repoId)])]
   // read before the stock, so that the next paper notices a change in between
   const stamp = await stampOf(db, repoIds)
   const stock: Stocked[] = await db
     .selectFrom('qu')
-    .where('repoId', '=', sql<string>`any(${drawn}::bigint[])`)
+    .where(among('repoId', drawn))
     .where('deleted', '=', false)
     .orderBy('id')
     .select(['id', 'version', 'repoId', 'chapterId', 'quType', 'level', contentColumn])
@@ -158,11 +155,7 @@ async function questionsOf(app: App, { versions }: Pick<QuestionPool, 'versions'
     else missing.push(id)
   }
   if (missing.length === 0) return found
-  const rows = await app.db
-    .selectFrom('qu')
-    .where('id', '=', sql<string>`any(${missing}::bigint[])`)
-    .select(['id', 'version', 'quType', 'body'])
-    .execute()
+  const rows = await app.db.selectFrom('qu').where(among('id', missing)).select(['id', 'version', 'quType', 'body']).execute()
   for (const { id, version, quType, body } of rows) {
     const question = { id, version, quType, body: QuestionBody.parse(body) }
     questions.set(`${id}:${version}`, question)

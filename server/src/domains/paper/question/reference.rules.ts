@@ -1,5 +1,12 @@
 // References: on a paper each question has a random id, so that the ids sent to candidates say nothing about the bank (decision 54).
+import { randomInt } from 'node:crypto'
 import type { FrozenGroup } from './freeze.rules.ts'
+
+const MAX_REFERENCE = 10 ** 14
+
+/** 18 digits without a leading zero; independent of the seed, from which the questions could be guessed. */
+export const randomReference = () =>
+  `${randomInt(1, 10)}${String(randomInt(MAX_REFERENCE)).padStart(14, '0')}${String(randomInt(1_000)).padStart(3, '0')}`
 
 /**
  * Adds a reference to each question of a newly drawn paper.

@@ -7,7 +7,7 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { archive, restore } from '../../exam/exam-remove.service.ts'
-import { saveSetting, storedSetting } from '../../sys/setting/setting.service.ts'
+import { saveSetting, storedSetting } from '../../site/setting/setting.service.ts'
 
 const AT_ONCE = 500
 const nothing: ArchiveSettings = { archiveMonths: 0, answerLogMonths: 0, eventMonths: 0 }

@@ -1,6 +1,5 @@
 // Creates export files in the background: one at a time per server process; an abandoned task is taken over by a later run.
 import type { exportKind } from '@shuyuan/contract/paper/result/export.ts'
-import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
@@ -18,6 +17,7 @@ import { fileNames } from './print.format.ts'
 import { printable, type Printable, printOne } from './print.service.ts'
 import { ranksOf } from './score-list.service.ts'
 import { scoreColumns, scoreRow } from './score-table.format.ts'
+import { among } from '../../../kernel/database.ts'
 
 const LEASE_MS = 60_000
 const REPORT_MS = 300
@@ -125,7 +125,7 @@ async function* papersOf(
   for (let at = 0; at < ids.length; at += PORTION) {
     const portion = ids.slice(at, at + PORTION)
     const rows = await printable(app.db)
-      .where('paper.id', '=', sql<string>`any(${portion}::bigint[])`)
+      .where(among('paper.id', portion))
       .select(['paper.flagTimes', 'paper.receiptNo'])
       .select((q) =>
         q

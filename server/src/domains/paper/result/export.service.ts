@@ -2,19 +2,21 @@
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { ExportState, type exportState } from '@shuyuan/contract/kernel/export-state.ts'
+import { ExportState } from '@shuyuan/contract/kernel/export-state.ts'
 import { type exportKind, exportLimits, type paperExport } from '@shuyuan/contract/paper/result/export.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql, type SqlBool } from 'kysely'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, rm } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type App, can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { closePrivate } from '../../../kernel/storage.ts'
 import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { matchingPapers } from './score-list.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Calls = typeof paperExport
 export const EXPORT = 'paper.export'
@@ -24,7 +26,7 @@ const OPEN_AT_ONCE = 3
 /** The path of a finished file, outside the public upload folder. */
 export async function exportPath(app: App, file: string): Promise<string> {
   const folder = join(app.config.dataDir, 'exports')
-  await mkdir(folder, { recursive: true })
+  await closePrivate(folder)
   return join(folder, file)
 }
 
@@ -74,7 +76,7 @@ async function papersFor(
     query
       .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
       .where(await withinPaperScope(ctx))
-      .$if(ids !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${ids ?? []}::bigint[])`))
+      .$if(ids !== undefined, (q) => q.where(among('paper.id', ids ?? [])))
       .$if(kind === 'zip', (q) => q.where('paper.state', '>', PaperState.open))
       // papers that the caller marks blind stay out of the file, because it contains names
       .$if(can(ctx, 'paper:review'), (q) => q.where(sql<SqlBool>`not ${blindTo(ctx)}`))
@@ -94,7 +96,7 @@ const own = ({ db, user, now }: Ctx) =>
     .where('userId', '=', user.id)
     .where('expireTime', '>', now)
     .select(columns)
-    .$narrowType<{ kind: keyof typeof exportKind; state: keyof typeof exportState }>()
+    .$narrowType<{ kind: keyof typeof exportKind }>()
 
 const shown = <T extends { bytes: string }>(row: T) => ({ ...row, bytes: Number(row.bytes) })
 

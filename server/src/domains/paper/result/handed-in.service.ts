@@ -10,5 +10,5 @@ const going = [PaperState.open]
 const some = (userId: string, states: readonly number[]) =>
   sql<boolean>`exists (select 1 from paper p where p.user_id = ${userId} and p.exam_id = exam.id and p.state = any(${states}))`
 
-export const sayWhatIsHandedIn = (app: App): void =>
+export const provideHandedIn = (app: App): void =>
   sayHandedIn(app, (userId) => sql<boolean>`(${some(userId, handed)} and not ${some(userId, going)})`)

@@ -1,4 +1,4 @@
-// Builds the printable document of a paper that nobody has sat: with space to write, or with its keys.
+// Builds the printable document of a paper without a candidate: with space to write, or with its keys.
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'

@@ -2,19 +2,19 @@
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { sql } from 'kysely'
 import { pictures } from '../../../kernel/picture.ts'
 import { writeArchive } from '../../../kernel/archive.ts'
 import { type App, can, type Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { openPrinter, type Picture, type Printer } from '../../../kernel/typeset/typeset.ts'
-import { site } from '../../sys/site/config.service.ts'
+import { site } from '../../site/config/config.service.ts'
 import type { Sight } from '../question/marked.rules.ts'
 import { type BlankPaper, blankPaper } from './print-blank.format.ts'
 import { fileNames, picturesIn, printedPaper } from './print.format.ts'
 import { isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
-import { anonymous, type Listed, listedPapers, mustFindOwn, ownSight, readMarked } from './result.service.ts'
+import { anonymous, type Listed, listedPapers, mustFindOwn, ownVisibility, readMarked } from './result.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 const everything: Sight = { score: true, answer: true }
 const MOST_PICTURE = 20 * 1024 * 1024
@@ -33,7 +33,7 @@ export async function printOne({ app, db }: Pick<Ctx, 'app' | 'db'>, printer: Pr
   return printer.print(doc, picturesIn(doc), (src) => pictureOf(app, src))
 }
 
-/** The PDF of a paper that nobody has sat; scores in 1/100 point. Fails printFailed. */
+/** The PDF of a paper without a candidate; scores in 1/100 point. Fails printFailed. */
 export async function printBlank({ app }: Ctx, paper: BlankPaper): Promise<FileReply> {
   const doc = blankPaper(paper, (await site({ app })).siteName)
   const printer = await openPrinter(app)
@@ -67,7 +67,7 @@ async function seen(ctx: Ctx, id: string): Promise<{ row: Printable; sight: Sigh
   )
   if (owner.userId === user.id) {
     const row = await mustFindOwn(ctx, id)
-    const sight = await ownSight(ctx, row)
+    const sight = await ownVisibility(ctx, row)
     return { row: { ...row, userName: user.userName }, sight: { ...sight, answer: sight.answer && row.answerLooks === 0 } }
   }
   // without the right the answer must not reveal whether the paper exists
@@ -86,7 +86,7 @@ async function seen(ctx: Ctx, id: string): Promise<{ row: Printable; sight: Sigh
 export async function exportZip(ctx: Ctx, { ids }: Input<(typeof paper)['export-zip']>): Promise<FileReply> {
   const wanted = [...new Set(ids)]
   const rows = await printable(ctx.db)
-    .where('paper.id', '=', sql<string>`any(${wanted}::bigint[])`)
+    .where(among('paper.id', wanted))
     .where('paper.state', '>', PaperState.open)
     .where(await withinPaperScope(ctx))
     .orderBy('paper.id')

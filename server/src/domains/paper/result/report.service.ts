@@ -8,8 +8,9 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { questionsOf } from '../../qu/bank/question-read.service.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
-import { mustFindOwn, ownSight } from './result.service.ts'
+import { mustFindOwn, ownVisibility } from './result.service.ts'
 import { ranksOf } from './score-list.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Counted = { quId: string; quType: number; score: number }
 
@@ -23,7 +24,7 @@ export async function findReport(
 ): Promise<Output<(typeof paper)['result-report']>> {
   const { db } = ctx
   const row = await mustFindOwn(ctx, id)
-  const sight = await ownSight(ctx, row)
+  const sight = await ownVisibility(ctx, row)
   const { showRank } = await db.selectFrom('exam').where('id', '=', row.examId).select('showRank').executeTakeFirstOrThrow()
   const others = sight.score ? await compare(db, row.examId) : null
   const place = sight.score && showRank ? (await ranksOf(db, row.examId, [id])).get(id) : undefined
@@ -54,11 +55,7 @@ async function shares(ctx: Ctx, id: string, scoreShown: boolean) {
     keys.map((key) => key.quId),
   )
   const chapterIds = [...byId.values()].flatMap(({ chapterId }) => (chapterId === null ? [] : [chapterId]))
-  const chapters = await ctx.db
-    .selectFrom('repoChapter')
-    .where('id', '=', sql<string>`any(${chapterIds}::bigint[])`)
-    .select(['id', 'title'])
-    .execute()
+  const chapters = await ctx.db.selectFrom('repoChapter').where(among('id', chapterIds)).select(['id', 'title']).execute()
   const titles = new Map(chapters.map((chapter) => [chapter.id, chapter.title]))
   const chapterOf = ({ quId }: Counted) => byId.get(quId)?.chapterId ?? ''
   const grouped = (keyOf: (one: Counted) => string, titleOf: (key: string) => string) =>

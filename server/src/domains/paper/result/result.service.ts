@@ -1,15 +1,16 @@
 // Results and rows of papers: own papers within the limits of the exam, all papers for callers with the right to list.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
-import { type exState, type paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { type paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { closeIfDue } from '../attempt/close.service.ts'
-import { ownLate } from '../attempt/late-own.service.ts'
+import { closeIfDue } from '../attempt/clock/close.service.ts'
+import { ownLate } from '../attempt/clock/late-own.service.ts'
 import { fixesColumn } from '../grade/applied-fix.service.ts'
+import { openQuestions } from '../../qu/bank/open.service.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { type ManualMarks, readAnswers } from '../grade/grade.service.ts'
 import { markedGroups, type Sight } from '../question/marked.rules.ts'
@@ -17,7 +18,9 @@ import { inReferences, referencesIn } from '../question/reference.rules.ts'
 import { keyNow } from '../marking/marking-fix.rules.ts'
 import { bestAttempt } from '../marking/marking-paper.rules.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
+import { certOfExam } from './own-result.service.ts'
 import { isScoreShown, isShown, LOOK_MS, lookOf, minutesUsed, type Release } from '../grade/result.rules.ts'
+import { among } from '../../../kernel/database.ts'
 
 const columns = ['paper.id', 'paper.examId', 'paper.title', 'paper.userId', 'paper.state', 'paper.exState', 'paper.exMsg'] as const
 const figures = ['paper.score', 'paper.passed', 'paper.startTime', 'paper.handTime', 'paper.flagTimes'] as const
@@ -38,7 +41,7 @@ export const listedPapers = (db: Database) =>
     .select([...columns, ...figures, ...linesNow])
     .select(['realName', 'deptName', 'exam.showScore', 'exam.showAnswer', 'exam.state as examState', 'exam.endTime', 'exam.markBlind'])
     .select(['exam.wrongOnly', 'exam.answerUntil', 'exam.answerLooks', 'paper.looks', 'paper.lookTime'])
-    .$narrowType<{ state: keyof typeof paperState; exState: keyof typeof exState }>()
+    .$narrowType<{ state: keyof typeof paperState }>()
 export type Listed = Awaited<ReturnType<ReturnType<typeof listedPapers>['executeTakeFirstOrThrow']>>
 
 /** The row of a paper for its reader; score and passed are null where hidden. */
@@ -125,9 +128,14 @@ export async function mustFindOwn({ app, db, user }: Ctx, id: string): Promise<L
 }
 
 /** What the candidate may see of an own paper at this time; no keys while they are still needed. */
-export async function ownSight(ctx: Ctx, row: Listed): Promise<Required<Sight>> {
+export async function ownVisibility(ctx: Ctx, row: Listed): Promise<Required<Sight>> {
   const seen = sightOf(row, ctx.now)
-  return { score: seen.score, wrongOnly: row.wrongOnly, answer: seen.answer && !(await isKeyNeeded(ctx.db, row)) }
+  return {
+    score: seen.score,
+    wrongOnly: row.wrongOnly,
+    answer: seen.answer && !(await isKeyNeeded(ctx.db, row)),
+    open: await openQuestions(ctx),
+  }
 }
 
 /** Counts a view of the answers unless one is running or none is left. Two concurrent calls count one. */
@@ -169,7 +177,12 @@ export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['p
     row = await mustFindOwn(ctx, id)
   }
   const looks = lookOf(row, now)
-  const sight = { score: sightOf(row, now).score, answer: published && looks.open, wrongOnly: row.wrongOnly }
+  const sight = {
+    score: sightOf(row, now).score,
+    answer: published && looks.open,
+    wrongOnly: row.wrongOnly,
+    open: await openQuestions(ctx),
+  }
   return {
     // the number of flags is for invigilators only
     ...(await readMarked(db, { ...row, flagTimes: 0 }, sight, 'own')),
@@ -180,6 +193,7 @@ export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['p
     looksLeft: looks.left,
     mayLook: published && looks.mayLook,
     objective: isShown(row.showScore as Release, row.state, examOf(row), now) ? await objectivePart(db, row) : null,
+    cert: sight.score && row.passed ? await certOfExam(ctx, row.examId) : null,
     late: await ownLate(db, id),
   }
 }
@@ -189,7 +203,7 @@ export async function listMine({ app, db, now, user }: Ctx, { examIds }: Input<(
   if (examIds.length === 0) return []
   const rows = await listedPapers(db)
     .where('paper.userId', '=', user.id)
-    .where('paper.examId', '=', sql<string>`any(${examIds}::bigint[])`)
+    .where(among('paper.examId', examIds))
     .orderBy('paper.id')
     .select('paper.deadlineAt')
     .execute()

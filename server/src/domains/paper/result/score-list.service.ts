@@ -2,16 +2,16 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { ExamState } from '@shuyuan/contract/exam/exam.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
-import { containing, type Database } from '../../../kernel/database.ts'
+import { containing, type Database, among } from '../../../kernel/database.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
-import { departBranch } from '../../sys/org/depart.service.ts'
-import { nameHas } from '../../sys/people/name-search.service.ts'
-import { dataScope } from '../../sys/role-menu/role.service.ts'
+import { departBranch } from '../../people/org/depart.service.ts'
+import { withinDataScope } from '../../people/user/data-scope.service.ts'
+import { nameHas } from '../../people/user/name-search.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { blindTo, isBlind } from '../grade/paper-scope.service.ts'
+import { ownBest, passShown } from './own-result.service.ts'
 import { anonymous, type Listed, listedPapers, shownRow, sightOf } from './result.service.ts'
 
 export type ScoreFilters = Input<typeof paper.paging>['params']
@@ -24,10 +24,6 @@ const isBest = sql<SqlBool>`paper.state = ${sql.lit(PaperState.done)} and not ex
 /** isBest for the papers of one exam, found at once. */
 const bestOf = (examId: string) => sql<SqlBool>`paper.id in (select distinct on (user_id) id from paper
   where exam_id = ${examId}::bigint and state = ${sql.lit(PaperState.done)} order by user_id, score desc, start_time, id)`
-
-/** A learner's filter by passed matches only papers whose score the exam shows. */
-const passShown = (now: Date) =>
-  sql<SqlBool>`(show_score in ('handed', 'marked') or show_score = 'closed' and (exam.state <> ${sql.lit(ExamState.enabled)} or exam.end_time <= ${now}))`
 
 /** The position of a paper by score; unfinished papers sort below a score of 0. The index paper_by_score has this expression. */
 const scoreOrder = sql<number>`(case when paper.state = ${sql.lit(PaperState.done)} then paper.score else -1 end)`
@@ -64,7 +60,7 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
     .$if(params.handFrom !== undefined, (q) => q.where('paper.handTime', '>=', params.handFrom!))
     .$if(params.handTo !== undefined, (q) => q.where('paper.handTime', '<=', params.handTo!))
   if (!all && params.realName) query = query.where(await ofPeople(ctx.db, [nameHas('sys_user', params.realName)]))
-  if (!all) return { all, query }
+  if (!all) return { all, query: params.bestOnly === true ? query.where(ownBest(ctx)) : query }
   const made = await madeExams(ctx)
   const scope = await scopeConditions(ctx)
   const named = await namedConditions(ctx, params)
@@ -88,9 +84,7 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
 
 /** The caller's data scope as conditions on the candidates; none for a caller who sees all of them. */
 async function scopeConditions(ctx: Ctx): Promise<Expression<SqlBool>[]> {
-  const scope = await dataScope(ctx)
-  if (scope === DataScope.own) return [sql<SqlBool>`sys_user.id = ${ctx.user.id}`]
-  return scope === DataScope.branch ? [await inBranch(ctx, ctx.user.deptCode)] : []
+  return (await scopeOf(ctx)).width === 'all' ? [] : [await withinDataScope(ctx)]
 }
 
 /** The exams that the caller made. */
@@ -172,11 +166,7 @@ export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof p
     key: 'paper.id',
     sortable: all ? forAll : plain,
     fallback: [['paper.id', 'desc']],
-    read: (ids) =>
-      listedPapers(ctx.db)
-        .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
-        .select('sysUser.userName')
-        .execute(),
+    read: (ids) => listedPapers(ctx.db).where(among('paper.id', ids)).select('sysUser.userName').execute(),
     deepest: params.bestOnly && params.examId === undefined ? DEEPEST_BEST : named ? DEEPEST : undefined,
     most: params.bestOnly && params.examId === undefined ? BEST_COUNTED : undefined,
   })

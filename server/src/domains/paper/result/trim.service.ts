@@ -4,7 +4,7 @@ import type { TimelineKind } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
-import { removePicture } from '../../sys/provider/evidence.service.ts'
+import { removePicture } from '../../site/provider/evidence.service.ts'
 import { archiveSettings, monthsAgo } from './archive.service.ts'
 
 const AT_ONCE = 5_000
@@ -56,7 +56,7 @@ const parts: Record<'answerLogMonths' | 'eventMonths', Part> = {
   },
 }
 
-/** Removes what is due, in as many steps as time allows; several servers may call it. @returns the number of rows removed */
+/** Removes due records, in as many steps as time allows; several servers may call it. @returns the number of rows removed */
 export async function trimArchived(app: App): Promise<number> {
   const settings = await archiveSettings({ app })
   const until = performance.now() + RUN_MS

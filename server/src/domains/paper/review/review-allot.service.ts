@@ -7,11 +7,12 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { briefly } from '../../../kernel/memo/briefly.ts'
 import { allot, type Unit } from '../marking/marking-allot.rules.ts'
-import { dataScope } from '../../sys/role-menu/role.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { createTasks } from './review-create.service.ts'
 import { mustMark } from './review-marker.service.ts'
 import { COUNTED_MS, LARGE, titled } from './review-queue.service.ts'
+import { mustNotBeArchived } from '../../exam/entry/archived.service.ts'
 
 type Form = Input<typeof review.allocate>
 type Untouched = { id: string; leaf: string; paperId: string; role: number }
@@ -19,13 +20,14 @@ type Untouched = { id: string; leaf: string; paperId: string; role: number }
 /**
  * Spreads the untouched marking tasks of an exam evenly over the given markers. A repeated call spreads all untouched tasks anew; if the exam's
  * setting for double marking has changed, untouched tasks follow it first.
- * Fails notFound, and at `markers` for a user who may not mark.
+ * Fails notFound, and at `markers` for a user without the right to mark.
  */
 export async function allocate(ctx: Ctx, form: Form): Promise<Output<typeof review.allocate>> {
   const { db } = ctx
   const { examId, by, quIds } = form
   const people = await mustMark(ctx, [...new Set(form.markers)])
   must(await db.selectFrom('exam').where('id', '=', examId).select('id').forUpdate().executeTakeFirst())
+  await mustNotBeArchived(ctx, [examId])
   await createTasks(ctx, examId)
   await followSetting(ctx, examId)
   const inScope = quIds === undefined ? sql<boolean>`true` : sql<boolean>`t.leaf = any(${quIds}::text[])`
@@ -114,7 +116,7 @@ export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.pro
   const { app, db } = ctx
   const { title } = must(await db.selectFrom('exam').where('id', '=', examId).select('title').executeTakeFirst())
   await createTasks(app, examId)
-  const key = JSON.stringify(['progress', examId, ctx.user.id, ctx.user.deptCode, await dataScope(ctx)])
+  const key = JSON.stringify(['progress', examId, ctx.user.id, (await scopeOf(ctx)).key])
   const isDear = ({ rows }: Counted) => rows.reduce((sum, row) => sum + row.waiting + row.marked, 0) >= LARGE
   const { papers, rows, marks } = await briefly(ctx, key, () => countProgress(ctx, examId), { forMs: COUNTED_MS, isDear })
   const questions = await titled(ctx, examId, rows)

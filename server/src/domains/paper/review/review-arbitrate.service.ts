@@ -1,7 +1,7 @@
 // Arbitration: the recipients of the message that the marks of an answer differ and the chief marker has to decide.
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { sendMsg } from '../../sys/notice/msg.service.ts'
-import { whoMay } from '../../sys/role-menu/right.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { usersWithTag } from '../../people/role-menu/right.service.ts'
 
 /** A chief marker holds both. */
 const [MARK, CHANGE] = ['paper:review', 'paper:update']
@@ -19,7 +19,7 @@ export async function requestArbitration(
     .where('id', '=', examId)
     .select(['title', 'createBy'])
     .executeTakeFirstOrThrow()
-  const [markers, changers] = [await whoMay(ctx, MARK), await whoMay(ctx, CHANGE)]
+  const [markers, changers] = [await usersWithTag(ctx, MARK), await usersWithTag(ctx, CHANGE)]
   const hasChief = markers.some((id) => changers.includes(id))
   const readers = new Set([...(createBy === null ? [] : [createBy]), ...(hasChief ? [] : [...markers, ...changers])])
   if (readers.size === 0) return

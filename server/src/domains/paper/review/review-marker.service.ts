@@ -1,14 +1,15 @@
-// Users who may be given marking tasks: back-office users with the right to mark.
+// Users who can be given marking tasks: back-office users with the right to mark.
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { review } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
+import { containing, among } from '../../../kernel/database.ts'
 import { failField } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
+import { scopeTops, seesAll } from '../../people/role-menu/scope.service.ts'
 
 /** Active back-office accounts with paper:review. */
 const markersIn = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
@@ -31,10 +32,7 @@ const markersIn = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
 
 /** The users in the given order. Fails at `markers` if one of them may not mark. */
 export async function mustMark(ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly string[]): Promise<{ id: string; realName: string }[]> {
-  const rows = await markersIn(ctx)
-    .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .select(['sysUser.id', 'realName'])
-    .execute()
+  const rows = await markersIn(ctx).where(among('sysUser.id', ids)).select(['sysUser.id', 'realName']).execute()
   if (rows.length < ids.length) failField('markers', say('markersWithoutPermission'))
   return ids.map((id) => rows.find((row) => row.id === id)!)
 }
@@ -53,13 +51,9 @@ export async function pageMarkers(ctx: Ctx, { params, ...paging }: Input<typeof 
   return { ...page, records: page.records.map(({ deptName, ...row }) => ({ ...row, deptCode_dictText: deptName ?? '' })) }
 }
 
-/** Every marker with the widest data scope of their roles (1 all, 2 own branch, 3 own data only) and the code of their department. */
+/** Every marker with their data scope: whether they see all candidates, and the paths of the departments whose branches they see. */
 export const scopesOfMarkers = (ctx: Pick<Ctx, 'db' | 'now'>) =>
   markersIn(ctx)
-    .select(['sysUser.id', 'sysUser.deptCode'])
-    .select(
-      sql<number>`(select coalesce(min(r.data_scope), 3) from sys_user_role u join sys_role r on r.id = u.role_id where u.user_id = sys_user.id)`.as(
-        'scope',
-      ),
-    )
+    .select('sysUser.id')
+    .select([seesAll(sql`sys_user.id`).as('seesAll'), sql<string[]>`array(select path from ${scopeTops(sql`sys_user.id`)} top)`.as('tops')])
     .execute()

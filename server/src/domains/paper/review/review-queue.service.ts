@@ -5,13 +5,13 @@ import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
+import { containing, among } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { briefly } from '../../../kernel/memo/briefly.ts'
 import { orderedBy } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
-import { dataScope } from '../../sys/role-menu/role.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { createTasks } from './review-create.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
@@ -55,8 +55,8 @@ async function countTasks(ctx: Ctx, exams: readonly { id: string }[]) {
   const waits = sql<boolean>`t.state = ${sql.lit(TaskState.waiting)}`
   const ids = exams.map((exam) => exam.id)
   return (await visibleTasks(ctx))
-    .where('t.examId', '=', sql<string>`any(${ids}::bigint[])`)
-    .where('paper.examId', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('t.examId', ids))
+    .where(among('paper.examId', ids))
     .where('paper.state', '=', PaperState.marking)
     .groupBy('t.examId')
     .select('t.examId')
@@ -74,7 +74,7 @@ export async function findQueue(ctx: Ctx, { examId }: Input<typeof review.queue>
     await db.selectFrom('exam').where('id', '=', examId).select(['title', 'markBlind', 'markDouble', 'markStep']).executeTakeFirst(),
   )
   await createTasks(app, examId)
-  const key = JSON.stringify(['queue', examId, user.id, user.deptCode, await dataScope(ctx), isChief(ctx), can(ctx, 'paper:review')])
+  const key = JSON.stringify(['queue', examId, user.id, (await scopeOf(ctx)).key, isChief(ctx), can(ctx, 'paper:review')])
   const counted = await briefly(ctx, key, () => countQueue(ctx, examId), { forMs: COUNTED_MS, isDear: ({ tasks }) => tasks >= LARGE })
   const rows = counted.rows.flatMap(({ leaf, ...row }) => (leaf === null ? [] : [{ leaf, ...row }]))
   const papers = counted.rows.find((row) => row.leaf === null)?.waiting ?? 0
@@ -101,7 +101,7 @@ export const COUNTED_MS = 5_000
 async function countQueue(ctx: Ctx, examId: string) {
   const { db, user } = ctx
   const me = sql`${user.id}::bigint`
-  // a caller who may allot but not mark has no open tasks
+  // a caller with the right to allot but not to mark has no open tasks
   const open = can(ctx, 'paper:review') ? openTo(ctx, amongOwn) : sql<boolean>`false`
   const tasks = (await visibleTasks(ctx))
     .leftJoin(ownTasks(ctx, examId).as('own'), (join) => join.onRef('own.paperId', '=', 't.paperId').onRef('own.leaf', '=', 't.leaf'))

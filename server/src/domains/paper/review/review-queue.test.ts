@@ -9,20 +9,21 @@ import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review, TaskRole, TaskState } from '@shuyuan/contract/paper/review/review.ts'
-import { menuMine } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
+import { menuMine } from '@shuyuan/contract/people/role-menu/menu-mine.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { handIn, startNewPaper, takePaper } from '../../../../test/papers.ts'
 import { sharedApp } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
-import { followFinished, onFinished, type FinishedPaper } from '../grade/finish.service.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
+import { followFinished } from '../grade/finish.service.ts'
+import { type FinishedPaper, onFinished } from '../grade/finished.service.ts'
 import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 let [ma, mb, mc, chief] = [] as unknown as [Person, Person, Person, Person]
@@ -49,7 +50,7 @@ mb = await app.as('mb')
 mc = await app.as('mc')
 chief = await app.as('chief')
 const learners = await Promise.all([0, 1, 2, 3].map((at) => app.as(`cand${at}`)))
-onFinished(app.app, 'test', async (_ctx, one) => void heard.push(one))
+onFinished(app.app, 'test', async (_ctx, papers) => void heard.push(...papers))
 
 const paperRow = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
@@ -338,7 +339,7 @@ describe('double marking', () => {
     expect(await paperRow(papers[0]!)).toMatchObject({ state: PaperState.done, score: 50 })
   })
 
-  test('a waiting arbitration is told to the maker of the exam, and where nobody may arbitrate to those who hold half of the right', async () => {
+  test('a waiting arbitration is told to the maker of the exam, and without an arbiter to the holders of half of the right', async () => {
     const { examId } = await examWith(1, { ...terms, passScore: 0 }, shorts)
     await app.db.updateTable('exam').set({ createBy: ma.id }).where('id', '=', examId).execute()
     for (const [who, score] of [

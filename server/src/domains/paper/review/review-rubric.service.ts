@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { changeLine } from './review-recount.service.ts'
+import { mustNotBeArchived } from '../../exam/entry/archived.service.ts'
 
 /** The lines of a question in their order. */
 export async function listLines(
@@ -43,6 +44,7 @@ export async function previewLine(
 export async function saveLine(ctx: Ctx, form: Input<(typeof review)['rubric-save']>): Promise<Output<(typeof review)['rubric-save']>> {
   const { db, now, user } = ctx
   const { id, version, examId, leaf, text, points, sort, follow } = form
+  await mustNotBeArchived(ctx, [examId])
   if (id === undefined) {
     must(
       await db.selectFrom('paperReviewTask').where('examId', '=', examId).where('leaf', '=', leaf).limit(1).select('id').executeTakeFirst(),
@@ -76,6 +78,7 @@ export async function deleteLine(
   { id, follow }: Input<(typeof review)['rubric-delete']>,
 ): Promise<Output<(typeof review)['rubric-delete']>> {
   const line = await mustFindLine(ctx, id)
+  await mustNotBeArchived(ctx, [line.examId])
   const effect = await changeLine(ctx, line, { points: null, follow, write: true })
   await ctx.db.deleteFrom('paperRubric').where('id', '=', id).execute()
   ctx.change.before = line

@@ -12,6 +12,7 @@ import { leafOf, type LockedMarks, lockMarks, manualMark, pendingIn, splitLeaf, 
 import { LEASE_MS } from './review-next.service.ts'
 import { requestArbitration } from './review-arbitrate.service.ts'
 import { isChief, visibleTasks } from './review-task.service.ts'
+import { mustNotBeArchived } from '../../exam/entry/archived.service.ts'
 
 type Form = Input<typeof review.save>
 type Rules = { markStep: number; markTolerance: number; markDouble: boolean }
@@ -59,6 +60,7 @@ export async function saveMark(ctx: Ctx, form: Form): Promise<Output<typeof revi
   const named =
     (await (await visibleTasks(ctx)).where('t.id', '=', form.taskId).select(['t.paperId', 't.leaf', 't.examId']).executeTakeFirst()) ??
     fail('reviewGone')
+  await mustNotBeArchived(ctx, [named.examId])
   const paper = must(await lockMarks(db, named.paperId))
   const tasks = await lockTasks(db, named.paperId, named.leaf)
   const task = tasks.find((one) => one.id === form.taskId) ?? fail('reviewGone')
@@ -140,13 +142,13 @@ async function pointsOf(db: Database, { examId, leaf }: { examId: string; leaf: 
   return rows.map((row) => row.points)
 }
 
-export type Place = { paper: LockedMarks; leaf: string; max: number; rules: Rules }
+export type MarkPlace = { paper: LockedMarks; leaf: string; max: number; rules: Rules }
 
 /**
  * Settles the marks of one answer, or creates the tasks that are still needed. The paper and its tasks must be locked; `tasks` has the marks as they
  * are now.
  */
-export async function settle(ctx: Ctx, { paper, leaf, max, rules }: Place, tasks: readonly Task[]) {
+export async function settle(ctx: Ctx, { paper, leaf, max, rules }: MarkPlace, tasks: readonly Task[]) {
   const { db } = ctx
   const given = tasks.map((one) => ({ role: one.role, score: one.state === TaskState.waiting ? null : one.score }))
   const outcome = settleAnswer(given, { tolerance: rules.markTolerance, step: rules.markStep, max })
@@ -181,7 +183,7 @@ const ofAnswer = (db: Database, paperId: string, leaf: string) =>
   db.updateTable('paperReviewTask').where('paperId', '=', paperId).where('leaf', '=', leaf)
 
 /** @returns whether the task is new */
-async function createTask(db: Database, { id, examId }: LockedMarks, leaf: string, which: number): Promise<boolean> {
+async function createTask(db: Database, { id, examId }: LockedMarks, leaf: string, which: TaskRole): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('paperReviewTask')
     .values({ examId, paperId: id, leaf, role: which })

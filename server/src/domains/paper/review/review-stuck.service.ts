@@ -1,7 +1,6 @@
 // Second and third marks that no marker may give, because all suitable markers have marked the answer already. The chief marker decides such answers.
 import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -9,6 +8,8 @@ import { must } from '../../../kernel/fail.ts'
 import { createTasks } from './review-create.service.ts'
 import { scopesOfMarkers } from './review-marker.service.ts'
 import { visibleTasks } from './review-task.service.ts'
+import { among } from '../../../kernel/database.ts'
+import { mustNotBeArchived } from '../../exam/entry/archived.service.ts'
 
 /**
  * A condition on a task `t` of a paper of `sys_user`: its answer has a mark and waits for another one that no account may give, considering rights,
@@ -17,17 +18,18 @@ import { visibleTasks } from './review-task.service.ts'
 export async function isStuck(ctx: Pick<Ctx, 'db' | 'now'>): Promise<RawBuilder<boolean>> {
   const people = await scopesOfMarkers(ctx)
   const ids = people.map((one) => one.id)
-  const scopes = people.map((one) => one.scope)
-  const departs = people.map((one) => one.deptCode)
+  const all = people.map((one) => one.seesAll)
+  const tops = people.flatMap((one) => one.tops.map((path) => ({ id: one.id, path })))
+  const [reaching, paths] = [tops.map((one) => one.id), tops.map((one) => one.path)]
   return sql<boolean>`(
     t.state = ${sql.lit(TaskState.waiting)} and t.role in (${TaskRole.second}, ${TaskRole.third})
     and exists (select from paper_review_task g where g.paper_id = t.paper_id and g.leaf = t.leaf and g.state > ${sql.lit(TaskState.waiting)})
     and not exists (
-      select from unnest(${ids}::bigint[], ${scopes}::int[], ${departs}::text[]) as m (id, scope, dept_code)
+      select from unnest(${ids}::bigint[], ${all}::boolean[]) as m (id, sees_all)
       where coalesce(t.marker, m.id) = m.id
-        and (m.scope = ${sql.lit(DataScope.all)} or m.id = sys_user.id or m.scope = ${sql.lit(DataScope.branch)} and exists (
-          select from sys_depart top join sys_depart d on starts_with(d.path, top.path)
-          where top.dept_code = m.dept_code and d.dept_code = sys_user.dept_code))
+        and (m.sees_all or m.id = sys_user.id or exists (
+          select from unnest(${reaching}::bigint[], ${paths}::text[]) as top (id, path) join sys_depart d on starts_with(d.path, top.path)
+          where top.id = m.id and d.dept_code = sys_user.dept_code))
         and not exists (
           select from paper_review_task o
           where o.paper_id = t.paper_id and o.leaf = t.leaf and o.id <> t.id and o.role < ${TaskRole.chief}
@@ -43,7 +45,7 @@ export async function countStuckOf(ctx: Ctx, exams: readonly { id: string }[]): 
   // most exams have no second marks: these are found before rights and scopes of markers are read
   const examIds = await ctx.db
     .selectFrom('paperReviewTask')
-    .where('examId', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('examId', ids))
     .where('state', '=', TaskState.waiting)
     .where('role', 'in', [TaskRole.second, TaskRole.third])
     .groupBy('examId')
@@ -52,7 +54,12 @@ export async function countStuckOf(ctx: Ctx, exams: readonly { id: string }[]): 
   if (examIds.length === 0) return []
   const stuck = await isStuck(ctx)
   return (await visibleTasks(ctx))
-    .where('t.examId', '=', sql<string>`any(${examIds.map((one) => one.examId)}::bigint[])`)
+    .where(
+      among(
+        't.examId',
+        examIds.map((one) => one.examId),
+      ),
+    )
     .where('paper.state', '=', PaperState.marking)
     .where(stuck)
     .groupBy('t.examId')
@@ -74,13 +81,19 @@ const stuckTasks = async (ctx: Ctx, examId: string) =>
 export async function decideStuck(ctx: Ctx, { examId }: Input<typeof review.decide>): Promise<Output<typeof review.decide>> {
   const { db } = ctx
   must(await db.selectFrom('exam').where('id', '=', examId).select('id').executeTakeFirst())
+  await mustNotBeArchived(ctx, [examId])
   await createTasks(ctx, examId)
   const found = await stuckTasks(ctx, examId)
   const papers = await found.select('t.paperId').distinct().orderBy('t.paperId').execute()
   // lock papers before tasks, as a save does; then exclude answers settled in the meantime
   await db
     .selectFrom('paper')
-    .where('id', '=', sql<string>`any(${papers.map((one) => one.paperId)}::bigint[])`)
+    .where(
+      among(
+        'id',
+        papers.map((one) => one.paperId),
+      ),
+    )
     .orderBy('id')
     .select('id')
     .forUpdate()
@@ -89,7 +102,12 @@ export async function decideStuck(ctx: Ctx, { examId }: Input<typeof review.deci
   await db
     .updateTable('paperReviewTask')
     .set({ role: TaskRole.chief, marker: null, claimedBy: null, leaseUntil: null })
-    .where('id', '=', sql<string>`any(${tasks.map((one) => one.id)}::bigint[])`)
+    .where(
+      among(
+        'id',
+        tasks.map((one) => one.id),
+      ),
+    )
     .execute()
   ctx.change.after = { examId, answers: tasks.map(({ paperId, leaf }) => `${paperId} ${leaf}`) }
   return { answers: tasks.length }

@@ -16,6 +16,7 @@ import { anonymous, listedPapers, readMarked } from '../result/result.service.ts
 import { leafOf, lockMarks, manualMark, markedWith, pendingIn, writeMarks } from './review-mark.service.ts'
 import { markingOf } from './review-save.service.ts'
 import { isChief } from './review-task.service.ts'
+import { mustNotBeArchivedOf } from '../../exam/entry/archived.service.ts'
 
 type Form = Input<(typeof paper)['review-paper']>
 const everything = { score: true, answer: true }
@@ -32,7 +33,10 @@ export async function reviewPaper(ctx: Ctx, form: Form) {
   const find = () => listedPapers(db).where('paper.id', '=', form.id).where(visible).executeTakeFirst()
   const row = must(await find())
   if (row.state === PaperState.open || row.state === PaperState.givenUp) fail('paperNotMarkable')
-  if (form.marks !== undefined || form.finish === true) await saveMarks(ctx, form)
+  if (form.marks !== undefined || form.finish === true) {
+    await mustNotBeArchivedOf(ctx, [form.id])
+    await saveMarks(ctx, form)
+  }
   const shown = must(await find())
   if (!isBlind(ctx, row)) return readMarked(db, shown, everything)
   return { ...(await readMarked(db, anonymous(shown), everything)), receiptNo: '' }

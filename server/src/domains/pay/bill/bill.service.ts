@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { recorded } from '../../sys/log/log.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
 import { accountOf, type Vendor, vendors } from '../gateway/channels.service.ts'
 import type { BillLine } from '../gateway/bill.rules.ts'
 import { GatewayDown, GatewayRefused } from '../gateway/gateway.service.ts'
@@ -151,7 +151,7 @@ export async function pageBills(ctx: Ctx, { params, ...paging }: Input<typeof pa
     ['channel', 'asc'],
   ])
   const records = page.records.map((row) => {
-    const state = row.billState as BillState
+    const state = row.billState
     return {
       ...row,
       diffs: row.diffs as Diff[],

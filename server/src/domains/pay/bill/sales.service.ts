@@ -4,15 +4,15 @@ import type { sales } from '@shuyuan/contract/pay/bill/sales.ts'
 import { type GoodsType, OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
+import { containing, among } from '../../../kernel/database.ts'
 import { briefly } from '../../../kernel/memo/briefly.ts'
 import { orderedBy, pageOfAll } from '../../../kernel/page.ts'
-import { withinDataScope } from '../../sys/people/data-scope.service.ts'
-import { dataScope } from '../../sys/role-menu/role.service.ts'
+import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 
 const MONTHS = 24
 /** Sums over so many orders are remembered for half a minute. */
-const LARGE = 20_000
+const LARGE = 5_000
 const sold = [OrderState.paid, OrderState.refunded]
 const sums = [
   sql<number>`count(*)::int`.as('count'),
@@ -24,9 +24,8 @@ const sums = [
 const orders = async (ctx: Ctx) =>
   ctx.db
     .selectFrom('payOrder')
-    .leftJoin('sysUser', 'sysUser.id', 'payOrder.userId')
     .where('orderState', 'in', sold)
-    .where(await withinDataScope(ctx))
+    .where(await ofUsersWithinDataScope(ctx, 'payOrder.userId'))
 
 /** Sums by goods, with the title of the last sale; what sold most comes first. */
 export async function pageSales(ctx: Ctx, { params, ...paging }: Input<typeof sales.paging>): Promise<Output<typeof sales.paging>> {
@@ -50,7 +49,7 @@ export async function pageSales(ctx: Ctx, { params, ...paging }: Input<typeof sa
       .orderBy('goodsType')
       .orderBy('goodsId', 'desc')
       .execute()
-  const key = JSON.stringify(['sales', params, paging.orders, await dataScope(ctx), ctx.user.deptCode, ctx.user.id])
+  const key = JSON.stringify(['sales', params, paging.orders, (await scopeOf(ctx)).key])
   const isDear = (rows: { count: number }[]) => rows.reduce((all, row) => all + row.count, 0) >= LARGE
   const sorted = await briefly(ctx, key, sum, { isDear })
   const page = pageOfAll(sorted, paging)
@@ -67,23 +66,31 @@ export async function pageSales(ctx: Ctx, { params, ...paging }: Input<typeof sa
 }
 
 async function titlesOf({ db }: Ctx, orderIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('payOrder')
-    .where('id', '=', sql<string>`any(${orderIds}::bigint[])`)
-    .select(['id', 'goodsTitle'])
-    .execute()
+  const rows = await db.selectFrom('payOrder').where(among('id', orderIds)).select(['id', 'goodsTitle']).execute()
   return new Map(rows.map((row) => [row.id, row.goodsTitle]))
 }
 
-/** Sums by month of payment, in the site's time zone, latest first. */
+/**
+ * Sums by month of payment, in the site's time zone, latest first. Those over many orders may be half a minute old. Each month is summed by the index
+ * of the time of payment: grouped by the name of the month, all orders would be sorted.
+ */
 export async function salesByMonth(ctx: Ctx, { goodsType }: Input<typeof sales.months>): Promise<Output<typeof sales.months>> {
-  const month = sql<string>`to_char(pay_time at time zone ${sql.lit(ctx.app.config.timeZone)}, 'YYYY-MM')`
-  return (await orders(ctx))
-    .$if(goodsType !== undefined, (q) => q.where('goodsType', '=', goodsType ?? ''))
-    .groupBy(month)
-    .orderBy(month, 'desc')
-    .limit(MONTHS)
-    .select(month.as('month'))
-    .select(sums)
-    .execute()
+  const zone = sql.lit(ctx.app.config.timeZone)
+  const states = sql.join(sold.map((state) => sql.lit(state)))
+  const sum = async () => {
+    const found = (await orders(ctx))
+      .$if(goodsType !== undefined, (q) => q.where('goodsType', '=', goodsType ?? ''))
+      .where(sql<boolean>`pay_time >= month at time zone ${zone} and pay_time < (month + interval '1 month') at time zone ${zone}`)
+      .select(sums)
+    const { rows } = await sql<Output<typeof sales.months>[number]>`
+      with ends as (
+        select min(pay_time) at time zone ${zone} as first, max(pay_time) at time zone ${zone} as last from pay_order where order_state in (${states})),
+      months as (select month from ends, generate_series(date_trunc('month', first), last, interval '1 month') as month)
+      select to_char(months.month, 'YYYY-MM') as month, sums.* from months cross join lateral (${found}) as sums
+      where sums.count > 0 order by months.month desc limit ${MONTHS}`.execute(ctx.db)
+    return rows
+  }
+  const key = JSON.stringify(['sales by month', goodsType, (await scopeOf(ctx)).key])
+  const isDear = (rows: { count: number }[]) => rows.reduce((all, row) => all + row.count, 0) >= LARGE
+  return briefly(ctx, key, sum, { isDear })
 }

@@ -6,14 +6,14 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { failField } from '../../../kernel/fail.ts'
 import { goodsFor, type GoodsRow } from '../order/goods.service.ts'
 
-const MOST = 50
+const MAX_GOODS = 50
 type Named = { goodsType: string; goodsId: string | null }
 
 /** Goods with a price, newest first. */
 export const couponGoods = async (
   { app, db }: Ctx,
   { goodsType, title }: Input<typeof coupon.goods>,
-): Promise<Output<typeof coupon.goods>> => (await goodsFor(app, goodsType)?.find(db, { title, most: MOST })) ?? []
+): Promise<Output<typeof coupon.goods>> => (await goodsFor(app, goodsType)?.find(db, { title, most: MAX_GOODS })) ?? []
 
 const namedGoods = async ({ app, db }: Ctx, type: string, ids: string[]): Promise<GoodsRow[]> =>
   ids.length === 0 ? [] : ((await goodsFor(app, type)?.find(db, { ids })) ?? [])

@@ -17,7 +17,7 @@ export function effectOf({ kind, value }: { kind: string; value: number }): stri
 // without letters and digits that are mistaken for each other
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 12
-/** A code of 60 bits that nobody can guess. */
+/** A code of 60 random bits. */
 export const newCode = (): string => Array.from({ length: LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('')
-/** A code as somebody types it. */
+/** A code as typed. */
 export const readCode = (text: string): string => text.toUpperCase().replaceAll(/[\s-]/g, '')

@@ -112,7 +112,7 @@ export async function useCoupon(ctx: Ctx, { orderId, code }: Input<typeof coupon
   const order = must(await lockOrder(ctx, orderId))
   if (order.userId !== ctx.user.id) fail('notFound')
   if (order.orderState === OrderState.paid || order.orderState === OrderState.refunded) fail('orderPaid')
-  if (!openStates.includes(order.orderState as OrderState) || order.expireTime! <= now) fail('orderClosed')
+  if (!openStates.includes(order.orderState) || order.expireTime! <= now) fail('orderClosed')
   if (order.couponCode !== '') fail('couponTaken')
   const found = await db.selectFrom('payCoupon').where('code', '=', readCode(code)).selectAll().forUpdate().executeTakeFirst()
   const fits = found?.enabled && ['', order.goodsType].includes(found.goodsType) && (found.goodsId ?? order.goodsId) === order.goodsId

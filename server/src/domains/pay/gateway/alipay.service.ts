@@ -2,7 +2,6 @@
 import { amountText } from '@shuyuan/contract/pay/currency.ts'
 import { RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import type { KeyObject } from 'node:crypto'
-import { escapeHtml } from './form.rules.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import { privateKeyOf, publicKeyOf } from '../../../providers/pay-keys.ts'
 import { alipayBill } from './bill.format.ts'
@@ -22,6 +21,10 @@ import {
 } from './gateway.service.ts'
 import { type Json, textAt } from './json.rules.ts'
 import { amountOf, fromWallClock, rawObject, rsaSign, rsaVerify, signedText, wallClock } from './sign.rules.ts'
+
+/** Text inside an attribute of HTML. */
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replaceAll(/["&'<>]/g, (letter) => entities[letter] ?? letter)
 
 export const ALIPAY_GATEWAY = 'https://openapi.alipay.com/gateway.do'
 const ZONE = 8

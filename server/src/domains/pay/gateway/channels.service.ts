@@ -2,7 +2,7 @@
 import type { Channel, PayMethod } from '@shuyuan/contract/pay/order-state.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { listProps, openProp } from '../../sys/provider/prop-store.service.ts'
+import { listProps, openProp } from '../../site/provider/prop-store.service.ts'
 import { listPayConfig } from '../setting/config.service.ts'
 import { type AlipaySettings, alipayGateway } from './alipay.service.ts'
 import { type Gateway, GatewayRefused } from './gateway.service.ts'

@@ -10,10 +10,10 @@ import { fail, failField, must } from '../../../kernel/fail.ts'
 import { addressHours, fileAddresses, plainAddress } from '../../../kernel/files/signed-file.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { protectAfter } from '../../common/protect.service.ts'
-import { switches } from '../../sys/site/config.service.ts'
-import { sendMsg } from '../../sys/notice/msg.service.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../../sys/people/data-scope.service.ts'
-import { usersCalled } from '../../sys/people/name-search.service.ts'
+import { switches } from '../../site/config/config.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../../people/user/data-scope.service.ts'
+import { usersCalled } from '../../people/user/name-search.service.ts'
 import { courseIdOf } from '../order/order.service.ts'
 import { privateInvoices } from './private-files.service.ts'
 
@@ -45,7 +45,7 @@ export async function saveInvoice(
   if (order.orderState !== OrderState.paid) fail('orderUnpaid')
   if (order.price === 0) fail('invoiceNoMoney')
   if (!stored) {
-    const fresh = { ...form, orderId, userId: ctx.user.id, createTime: ctx.now, updateTime: ctx.now }
+    const fresh = { ...form, orderId, userId: ctx.user.id, price: order.price, createTime: ctx.now, updateTime: ctx.now }
     const added = await ctx.db.insertInto('payInvoice').values(fresh).returning('id').executeTakeFirstOrThrow()
     ctx.change.after = { id: added.id, orderId, ...form }
     return added
@@ -71,7 +71,7 @@ const orders = ({ db }: Ctx) =>
     .selectFrom('payOrder')
     .innerJoin('sysUser', 'sysUser.id', 'payOrder.userId')
     .leftJoin('payInvoice', 'payInvoice.orderId', 'payOrder.id')
-    .select(['payOrder.id as orderId', 'orderNo', 'payOrder.userId', 'goodsType', 'goodsId', 'goodsTitle', 'price'])
+    .select(['payOrder.id as orderId', 'orderNo', 'payOrder.userId', 'goodsType', 'goodsId', 'goodsTitle', 'payOrder.price'])
     .select(['payInvoice.id', 'companyName', 'companyId', 'payInvoice.email', 'phone', 'invoiceState', 'fileUrl', 'fileName', 'reply'])
     .select('payInvoice.version')
 
@@ -90,7 +90,7 @@ export async function findInvoice(ctx: Ctx, { id, orderId }: Input<typeof invoic
       .$if(orderId !== undefined, (q) => q.where('payOrder.id', '=', orderId ?? ''))
       .executeTakeFirst(),
   )
-  const state = (row.invoiceState ?? InvoiceState.none) as InvoiceState
+  const state = row.invoiceState ?? InvoiceState.none
   const last = row.id === null ? await lastForm(ctx) : undefined
   return {
     id: row.id ?? '',
@@ -131,7 +131,7 @@ const lastForm = ({ db, user }: Ctx) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The order by price reads all orders with a request before the page. */
+/** Orders by name of the company and by state read all requests before the page. */
 const DEEPEST = 5_000
 
 /** Requests of users within the caller's data scope, newest first. */
@@ -146,14 +146,24 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
     .$if(!!realName, (q) => q.where('payInvoice.userId', '=', usersCalled(realName ?? '')))
     .$if(!!orderNo, (q) => q.where('orderNo', 'ilike', containing(orderNo ?? '')))
     .$if(state !== undefined, (q) => q.where('invoiceState', '=', state!))
-    .select(['payInvoice.id', 'payOrder.id as orderId', 'orderNo', 'goodsType', 'goodsId', 'goodsTitle', 'price', 'realName', 'userName'])
+    .select([
+      'payInvoice.id',
+      'payOrder.id as orderId',
+      'orderNo',
+      'goodsType',
+      'goodsId',
+      'goodsTitle',
+      'payInvoice.price',
+      'realName',
+      'userName',
+    ])
     .select(['companyName', 'companyId', 'payInvoice.email', 'phone', 'invoiceState', 'fileUrl', 'fileName', 'reply'])
     .select(['payInvoice.version', 'payInvoice.createTime', 'payInvoice.updateTime'])
-    .$narrowType<Record<'orderId' | 'orderNo' | 'goodsType' | 'goodsId' | 'goodsTitle' | 'price' | 'realName' | 'userName', NotNull>>()
+    .$narrowType<Record<'orderId' | 'orderNo' | 'goodsType' | 'goodsId' | 'goodsTitle' | 'realName' | 'userName', NotNull>>()
   const sortable = {
     createTime: 'payInvoice.createTime',
     updateTime: 'payInvoice.updateTime',
-    price: 'price',
+    price: 'payInvoice.price',
     companyName: 'companyName',
     invoiceState: 'invoiceState',
   }
@@ -165,7 +175,7 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
   })
   const addressOf = await fileAddresses(ctx.app, addressHours.personal)
   const records = page.records.map((row) => {
-    const stored = row.invoiceState as InvoiceState
+    const stored = row.invoiceState
     return { ...row, fileUrl: addressOf(row.fileUrl), ...goodsOf(row), invoiceState: stored, invoiceState_dictText: appliedState[stored] }
   })
   return { ...page, records }

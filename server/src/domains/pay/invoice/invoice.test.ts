@@ -3,22 +3,22 @@ import { file } from '@shuyuan/contract/common/file.ts'
 import { coursePayment } from '@shuyuan/contract/pay/order/course-payment.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice/invoice.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { msg } from '@shuyuan/contract/message/msg.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { OrderState, InvoiceState } from '@shuyuan/contract/pay/order-state.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { expect, test } from 'vitest'
 import { turn } from '../../../../test/sign-in-steps.ts'
 import { startWith } from '../../../../test/people.ts'
 import type { Person } from '../../../../test/start-app.ts'
-import { makeDepart } from '../../sys/org/depart.factory.ts'
-import { rootDepart } from '../../sys/org/depart.service.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { rootDepart } from '../../people/org/depart.service.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 import { plainAddress } from '../../../kernel/files/signed-file.ts'
 import { makeOrder } from '../order.factory.ts'
 import { hasBought } from '../order/order.service.ts'
 
-const company = { companyName: '云水酒店有限公司', companyId: '91310000MA1FL0XX5K', email: 'caiwu@example.com', phone: '13700000001' }
+const company = { companyName: '云水酒店有限公司', companyId: '91310000MA1FL0XX5Q', email: 'caiwu@example.com', phone: '13700000001' }
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 await turn(app, admin.token, { invoiceApply: true })
@@ -169,7 +169,7 @@ test('the back office rejects one with a reason, and it can be requested again',
     reply: '税号不正确',
     companyId: company.companyId,
   })
-  expect((await save(orderId, { id, version: back.version, companyId: '91310000MA1FL0YY7P' })).code).toBe(0)
+  expect((await save(orderId, { id, version: back.version, companyId: '91310000MA1FL0YY7M' })).code).toBe(0)
   expect((await asked(orderId)).invoiceState).toBe(InvoiceState.processing)
   // the back office still has the earlier page
   expect((await app.call(invoice.updateState, { id, invoiceState: InvoiceState.done, version: back.version }, admin.token)).code).toBe(

@@ -1,10 +1,11 @@
 // Asks the payment services what became of open trades: for the page that waits, before a trade is replaced, and once a minute.
-import { type Channel, type OrderState, TradeState } from '@shuyuan/contract/pay/order-state.ts'
+import { type Channel, TradeState } from '@shuyuan/contract/pay/order-state.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import { accountOf, type Vendor, vendors } from '../gateway/channels.service.ts'
 import { GatewayDown, GatewayRefused } from '../gateway/gateway.service.ts'
 import { closeOrder, openStates } from './open-order.service.ts'
-import { committed, lockOrder, settleTrade } from './settle.service.ts'
+import { lockOrder, settleTrade } from './settle.service.ts'
+import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 const PATIENCE_MS = 3_000
 const DUE_MS = 30_000
@@ -32,7 +33,7 @@ async function checkTrade(app: App, id: string, close: boolean): Promise<boolean
     if (isOver) await setState(app, id, TradeState.closed)
     return false
   }
-  const wanted = !close && openStates.includes(trade.orderState as OrderState) && trade.expireTime > now
+  const wanted = !close && openStates.includes(trade.orderState) && trade.expireTime > now
   const found = await account.gateway.query(trade, wanted)
   if (found.state === 'paid') {
     const outcome = await settleTrade(app, trade.channel as Channel, found.paid)
@@ -89,9 +90,9 @@ export const checkOrder = async (app: App, orderId: string): Promise<boolean> =>
 
 /** Closes an order whose time is over. */
 export const expireOrder = (app: App, orderId: string): Promise<void> =>
-  committed(app, async (ctx) => {
+  ownTransaction(app, async (ctx) => {
     const order = await lockOrder(ctx, orderId)
-    const isOver = order && openStates.includes(order.orderState as OrderState) && order.expireTime! <= ctx.now
+    const isOver = order && openStates.includes(order.orderState) && order.expireTime! <= ctx.now
     if (isOver) await closeOrder(ctx.db, order, ctx.now)
   })
 

@@ -1,10 +1,11 @@
-// Refunds that somebody made at a payment service itself: booked when its notice or its bill tells of them.
+// Refunds that were made at a payment service itself: booked when its notice or its bill tells of them.
 import { RefundState, TradeState } from '@shuyuan/contract/pay/order-state.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Vendor } from '../gateway/channels.service.ts'
 import { checkTrades } from './check.service.ts'
 import { applyIn } from './refund.service.ts'
-import { alarm, committed, lockOrder } from './settle.service.ts'
+import { alarm, lockOrder } from './settle.service.ts'
+import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 /** `vendorAmount` is in the smallest unit of the trade's currency. */
 export type ForeignRefund = { outTradeNo: string; refundNo: string; vendorNo: string; vendorAmount: number }
@@ -23,13 +24,13 @@ export async function bookForeignRefund(app: App, vendor: Vendor, refund: Foreig
   const known = await found.select(['id', 'orderId', 'tradeState']).executeTakeFirst()
   if (!known) return 'unknown'
   if (known.tradeState === TradeState.asked) await checkTrades(app, [known.id], { close: false })
-  return committed(app, async (ctx) => {
+  return ownTransaction(app, async (ctx) => {
     const order = await lockOrder(ctx, known.orderId)
     const trade = await ctx.db.selectFrom('payTrade').where('id', '=', known.id).selectAll().executeTakeFirstOrThrow()
     if (!order || trade.tradeState !== TradeState.paid) return 'unknown'
     const refunds = await ctx.db.selectFrom('payRefund').where('tradeId', '=', trade.id).selectAll().execute()
     if (refunds.some((one) => one.refundNo === refundNo)) return 'refund'
-    const counted = refunds.filter((one) => open.includes(one.refundState as RefundState))
+    const counted = refunds.filter((one) => open.includes(one.refundState))
     const sum = (key: 'amount' | 'vendorAmount') => counted.reduce((total, one) => total + one[key], 0)
     const given = { amount: sum('amount'), vendorAmount: sum('vendorAmount') }
     if (!(vendorAmount > 0) || given.vendorAmount + vendorAmount > trade.vendorAmount) {

@@ -15,7 +15,7 @@ export type Goods = {
   isSold: (ctx: Pick<Ctx, 'db' | 'now'>, goodsId: string) => Promise<boolean>
   /** follows a payment, in its transaction */
   onPaid?: (ctx: GoodsChange, bought: Bought) => Promise<void>
-  /** Takes back the certificates of somebody who got the whole price back, in the transaction of the refund. `since`: the payment. */
+  /** Takes back the certificates of a buyer who got the whole price back, in the transaction of the refund. `since`: the payment. */
   revokeCerts?: (ctx: GoodsChange, bought: Bought & { since: Date }) => Promise<void>
 }
 const goodsOf = appPart((): Map<string, Goods> => new Map())

@@ -5,7 +5,7 @@ import { OrderState, RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { payTrade } from '@shuyuan/contract/pay/order/trade.ts'
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ async function killAt(server: ServerProcess, { table, column, count }: { table: 
       where locktype = 'advisory' and objid = ${LOCK} and not granted`.execute(app.db)
     return rows[0]!.n
   }
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(count)
+  await expect.poll(waiting).toBe(count)
   await server.kill()
   await holder.query('select pg_advisory_unlock($1)', [LOCK])
   await expect.poll(waiting).toBe(0)
@@ -93,7 +93,7 @@ test('payments and refunds that a killed server did not commit are booked once a
   const second = await startProcess(app, STUB_ENV)
   // as the page does that waits
   for (const { orderId: id } of orders)
-    await expect.poll(async () => (await post(second, payOrder.detail, { id }, ann)).orderState, { timeout: 20_000 }).toBe(OrderState.paid)
+    await expect.poll(async () => (await post(second, payOrder.detail, { id }, ann)).orderState).toBe(OrderState.paid)
   await expectBalance(app, vendor)
 
   await killAt(second, { table: 'payRefund', column: 'refundState', count: 3 }, () => {

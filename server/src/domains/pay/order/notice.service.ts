@@ -9,7 +9,7 @@ import { bookForeignRefund } from './foreign-refund.service.ts'
 import { noteRefund } from './refund.service.ts'
 import { settleTrade } from './settle.service.ts'
 
-const MOST = 200
+const MAX_ID_LENGTH = 200
 const KEPT_MS = 365 * 86_400_000
 const refusals: Record<string, number> = { mismatch: 400, foreign: 400, unknown: 404 }
 
@@ -54,7 +54,13 @@ export async function takeNotice(ctx: Ctx, vendor: Vendor, { raw, headers }: Cal
   const outTradeNo = notice.kind === 'paid' ? notice.paid.outTradeNo : notice.outTradeNo
   await ctx.db
     .insertInto('payNotice')
-    .values({ channel: vendor, noticeId: notice.id.slice(0, MOST), outTradeNo: outTradeNo.slice(0, MOST), outcome, createTime: ctx.now })
+    .values({
+      channel: vendor,
+      noticeId: notice.id.slice(0, MAX_ID_LENGTH),
+      outTradeNo: outTradeNo.slice(0, MAX_ID_LENGTH),
+      outcome,
+      createTime: ctx.now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return replyOf(vendor, refusals[outcome] ?? 200, outcome)

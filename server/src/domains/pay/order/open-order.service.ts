@@ -19,7 +19,7 @@ export type Goods = { type: GoodsType; id: string; title: string; price: number;
 export const lockPurchase = (db: Database, userId: string, type: string, id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`pay.goods ${userId} ${type} ${id}`}, 0))`.execute(db)
 
-/** The date and eight digits that nobody can guess. */
+/** The date and eight random digits. */
 export const newOrderNo = (now: Date) => `${toWallClock(now).replaceAll(/\D/g, '')}${String(randomInt(1e8)).padStart(8, '0')}`
 
 /**

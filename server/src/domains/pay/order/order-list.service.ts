@@ -9,24 +9,29 @@ import {
   InvoiceState,
   OrderState,
   orderState,
-  type RefundState,
   refundState,
+  TradeState,
 } from '@shuyuan/contract/pay/order-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
-import { pageByKey } from '../../../kernel/page.ts'
+import { among, containing } from '../../../kernel/database.ts'
+import { briefly } from '../../../kernel/memo/briefly.ts'
+import { keyedPageOf, pageByKey } from '../../../kernel/page.ts'
 import { type SheetColumn, streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { ofUsersWithinDataScope } from '../../sys/people/data-scope.service.ts'
-import { usersCalled } from '../../sys/people/name-search.service.ts'
+import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
+import { usersCalled } from '../../people/user/name-search.service.ts'
+import { vendors } from '../gateway/channels.service.ts'
 import { payMethodText } from './order.service.ts'
 
 type Filter = Input<typeof payOrder.total>
 const PORTION = 1_000
 /** Orders by price or title sort all orders before the page. */
 const DEEPEST = 10_000
-/** A word of a title is looked for in every order before the page. */
-const DEEPEST_BY_TITLE = 2_000
+/** Orders of all other buyers are passed on the way to those of a branch. */
+const OF_BRANCH = { most: 2_000, deepest: 2_000 }
+/** Sums over so many orders are remembered for half a minute. */
+const LARGE = 5_000
 
 /** Orders of buyers within the data scope that match. */
 async function matching(
@@ -35,7 +40,6 @@ async function matching(
 ) {
   return ctx.db
     .selectFrom('payOrder')
-    .leftJoin('sysUser', 'sysUser.id', 'payOrder.userId')
     .where(await ofUsersWithinDataScope(ctx, 'payOrder.userId'))
     .$if(type !== undefined, (q) => q.where('goodsType', '=', type ?? ''))
     .$if(!!goodsTitle, (q) => q.where('goodsTitle', 'ilike', containing(goodsTitle ?? '')))
@@ -52,6 +56,8 @@ const listed = [
   sql<boolean>`exists (select from pay_invoice i where i.order_id = pay_order.id and i.invoice_state = ${sql.lit(InvoiceState.done)})`.as(
     'invoiced',
   ),
+  sql<boolean>`pay_method in (${sql.join(vendors.map((one) => sql.lit(one)))}) and not exists (select from pay_trade t
+    where t.order_id = pay_order.id and t.trade_state = ${sql.lit(TradeState.paid)} and not t.duplicate)`.as('unsendable'),
   ...(['payMethod', 'orderState', 'payOrder.createTime', 'payTime'] as const),
 ] as const
 const buyer = [
@@ -66,9 +72,10 @@ const shown = <T extends { goodsType: string; payMethod: string; orderState: num
   orderState_dictText: orderState[row.orderState as OrderState],
 })
 
+const withBuyers = ({ db }: Pick<Ctx, 'db'>) => db.selectFrom('payOrder').leftJoin('sysUser', 'sysUser.id', 'payOrder.userId')
+
 /** Orders of buyers within the caller's data scope, newest first. */
 export async function pageOrders(ctx: Ctx, { params, ...paging }: Input<typeof payOrder.paging>): Promise<Output<typeof payOrder.paging>> {
-  const query = (await matching(ctx, params)).select(listed).select(buyer)
   const sortable = {
     // ids grow with the time
     createTime: 'payOrder.id',
@@ -77,27 +84,32 @@ export async function pageOrders(ctx: Ctx, { params, ...paging }: Input<typeof p
     paidAmount: 'paidAmount',
     goodsTitle: 'goodsTitle',
   }
-  const page = await pageByKey(ctx.db, query, paging, {
+  const page = await keyedPageOf(ctx.db, await matching(ctx, params), paging, {
     key: 'payOrder.id',
     sortable,
     fallback: [['payOrder.id', 'desc']],
-    deepest: params.goodsTitle ? DEEPEST_BY_TITLE : DEEPEST,
+    deepest: DEEPEST,
+    ...((await scopeOf(ctx)).width === 'departs' && OF_BRANCH),
+    read: (ids) => withBuyers(ctx).where(among('payOrder.id', ids)).select(listed).select(buyer).execute(),
   })
   return { ...page, records: page.records.map(shown) }
 }
 
-/** Sums over the same orders. */
+/** Sums over the same orders. Those over many may be half a minute old. */
 export async function totalOrders(ctx: Ctx, filter: Filter): Promise<Output<typeof payOrder.total>> {
-  const paid = sql`order_state in (${sql.lit(OrderState.paid)}, ${sql.lit(OrderState.refunded)})`
-  return (await matching(ctx, filter))
-    .select([
-      sql<number>`count(*)::int`.as('count'),
-      sql<number>`(count(*) filter (where ${paid}))::int`.as('paid'),
-      sql<number>`coalesce(sum(paid_amount), 0)::float8`.as('amount'),
-      sql<number>`coalesce(sum(refunded), 0)::float8`.as('refunded'),
-      sql<number>`coalesce(sum(paid_points) filter (where order_state = ${sql.lit(OrderState.paid)}), 0)::int`.as('points'),
-    ])
-    .executeTakeFirstOrThrow()
+  const paid = sql`order_state = ${sql.lit(OrderState.paid)}`
+  const sum = async () =>
+    (await matching(ctx, filter))
+      .select([
+        sql<number>`count(*)::int`.as('count'),
+        sql<number>`(count(*) filter (where ${paid}))::int`.as('paid'),
+        sql<number>`coalesce(sum(paid_amount), 0)::float8`.as('amount'),
+        sql<number>`coalesce(sum(refunded), 0)::float8`.as('refunded'),
+        sql<number>`coalesce(sum(paid_points) filter (where ${paid}), 0)::int`.as('points'),
+      ])
+      .executeTakeFirstOrThrow()
+  const key = JSON.stringify(['orders', filter, (await scopeOf(ctx)).key])
+  return briefly(ctx, key, sum, { isDear: ({ count }) => count >= LARGE })
 }
 
 const headings: SheetColumn[] = [
@@ -130,7 +142,12 @@ export async function exportOrders(ctx: Ctx, { params }: Input<typeof payOrder.e
 async function* rowsOf(ctx: Ctx, filter: Filter): AsyncGenerator<string[]> {
   let below: string | undefined
   for (;;) {
-    const query = (await matching(ctx, filter)).select(listed).select(buyer).orderBy('payOrder.id', 'desc').limit(PORTION)
+    const query = (await matching(ctx, filter))
+      .leftJoin('sysUser', 'sysUser.id', 'payOrder.userId')
+      .select(listed)
+      .select(buyer)
+      .orderBy('payOrder.id', 'desc')
+      .limit(PORTION)
     const portion = await query.$if(below !== undefined, (q) => q.where('payOrder.id', '<', below ?? '')).execute()
     for (const row of portion)
       yield [
@@ -180,7 +197,7 @@ export async function pageRefunds(
     fallback: [['payRefund.id', 'desc']],
   })
   const records = page.records.map((row) => {
-    const state = row.refundState as RefundState
+    const state = row.refundState
     return { ...row, channel_dictText: payMethodText(row.channel), refundState: state, refundState_dictText: refundState[state] }
   })
   return { ...page, records }

@@ -3,15 +3,15 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { payBought } from '@shuyuan/contract/pay/order/bought.ts'
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { type GoodsType, orderState, OrderState } from '@shuyuan/contract/pay/order-state.ts'
-import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { recorded } from '../../sys/log/log.service.ts'
-import { withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
+import { withinDataScope } from '../../people/user/data-scope.service.ts'
 import { methodsFor } from '../gateway/channels.service.ts'
 import { checkOrder, checkTrades, expireOrder } from './check.service.ts'
 import { closeOrder, openStates } from './open-order.service.ts'
 import { lockOrder } from './settle.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 const isOpen = (state: number) => openStates.includes(state as OrderState)
 
@@ -40,7 +40,7 @@ export async function findOrder(ctx: Ctx, { id }: Input<typeof payOrder.detail>)
   }
   const { userId, ...shown } = order
   const left = order.expireTime ? Math.ceil((order.expireTime.getTime() - now.getTime()) / 1_000) : 0
-  const state = order.orderState as OrderState
+  const state = order.orderState
   return {
     ...shown,
     goodsType: order.goodsType as GoodsType,
@@ -75,7 +75,7 @@ export async function listBought(
     .selectFrom('payOrder')
     .where('userId', '=', user.id)
     .where('goodsType', '=', goodsType)
-    .where('goodsId', '=', sql<string>`any(${goodsIds}::bigint[])`)
+    .where(among('goodsId', goodsIds))
     .where('orderState', '=', OrderState.paid)
     .distinct()
     .select('goodsId')

@@ -6,8 +6,8 @@ import { PAID, payChannel } from '@shuyuan/contract/pay/order/pay-hint.ts'
 import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
-import { bindToSession } from '../../sys/session/session-socket.service.ts'
-import { consumeTicket } from '../../sys/session/ticket.service.ts'
+import { bindToSession } from '../../session/session-socket.service.ts'
+import { consumeTicket } from '../../session/ticket.service.ts'
 import { onPaid } from './settle.service.ts'
 
 const roomOf = (orderId: string) => `pay:${orderId}`

@@ -5,7 +5,8 @@ import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type GoodsType, goodsType, orderState, OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
-import { site } from '../../sys/site/config.service.ts'
+import { withPart } from '../../../kernel/native.ts'
+import { site } from '../../site/config/config.service.ts'
 import { payMethodText } from './order.service.ts'
 
 /** A PNG named by the order. Fails notFound for another user's order, and for one that was not paid. */
@@ -32,7 +33,7 @@ export async function downloadReceipt(ctx: Ctx, { orderId }: Input<typeof course
     ['已退金额', order.refunded > 0 ? `¥${(order.refunded / 100).toFixed(2)}` : ''],
   ]
   // imported late: the drawing library needs 27 MB
-  const { drawReceipt } = await import('./receipt-image.format.ts')
+  const { drawReceipt } = await withPart('drawing', () => import('./receipt-image.format.ts'))
   const body = await drawReceipt({
     siteName,
     state: orderState[order.orderState as OrderState],

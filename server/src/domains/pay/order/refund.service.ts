@@ -7,20 +7,22 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { addPoints } from '../../points/points.service.ts'
 import { takeBack } from '../../points/rule.service.ts'
-import { recorded } from '../../sys/log/log.service.ts'
-import { report } from '../../sys/log/happening.service.ts'
-import { sendMsg } from '../../sys/notice/msg.service.ts'
-import { withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { recorded } from '../../site/log/log.service.ts'
+import { report } from '../../site/log/happening.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { withinDataScope } from '../../people/user/data-scope.service.ts'
 import { accountOf, type Vendor, vendors } from '../gateway/channels.service.ts'
 import { GatewayDown, GatewayRefused, type Refunded } from '../gateway/gateway.service.ts'
 import { refundPart } from '../gateway/sign.rules.ts'
 import { goodsFor } from './goods.service.ts'
-import { committed, lockOrder } from './settle.service.ts'
+import { lockOrder, surplusReason } from './settle.service.ts'
+import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 const SOON_MS = 60_000
 const LATER_MS = 30 * 60_000
 const FRESH_MS = 3_600_000
 const PORTION = 100
+const OTHERWISE = '未向支付服务发送，已另行退还'
 const pending: readonly RefundState[] = [RefundState.asked, RefundState.processing]
 
 type Answer = Output<typeof payOrder.refund>
@@ -35,7 +37,7 @@ async function mustBeWithinScope(ctx: Ctx, orderId: string): Promise<void> {
   )
 }
 
-/** What is known of an order for its refund. Fails refundNone, refundBusy, invoiceIssued. */
+/** Facts of an order for its refund. Fails refundNone, refundBusy, invoiceIssued. */
 async function refundable(ctx: Ctx, id: string, invoiceReversed: boolean) {
   await mustBeWithinScope(ctx, id)
   const order = must(await lockOrder(ctx, id))
@@ -43,10 +45,10 @@ async function refundable(ctx: Ctx, id: string, invoiceReversed: boolean) {
   const sums = await ctx.db
     .selectFrom('payOrder')
     .where('id', '=', id)
-    .select(['paidAmount', 'paidPoints', 'refunded'])
+    .select(['paidAmount', 'paidPoints', 'refunded', 'payMethod'])
     .executeTakeFirstOrThrow()
   const refunds = await ctx.db.selectFrom('payRefund').where('orderId', '=', id).where('duplicate', '=', false).selectAll().execute()
-  if (refunds.some((one) => pending.includes(one.refundState as RefundState) || one.refundState === RefundState.failed)) fail('refundBusy')
+  if (refunds.some((one) => pending.includes(one.refundState) || one.refundState === RefundState.failed)) fail('refundBusy')
   const invoice = await ctx.db.selectFrom('payInvoice').where('orderId', '=', id).select('invoiceState').executeTakeFirst()
   if (invoice?.invoiceState === InvoiceState.done && !invoiceReversed) fail('invoiceIssued')
   return { ...order, ...sums, refunds }
@@ -54,7 +56,7 @@ async function refundable(ctx: Ctx, id: string, invoiceReversed: boolean) {
 
 /**
  * Gives back the money or the points of a paid order. Fails notFound outside the data scope, refundNone, refundBusy while another refund of
- * it is open, refundTooMuch, and invoiceIssued for an issued invoice without its red one.
+ * it is open, refundTooMuch, invoiceIssued for an issued invoice without its red one, and refundUnsent without a payment at the service.
  */
 export async function refundOrder(ctx: Ctx, input: Input<typeof payOrder.refund>): Promise<Answer> {
   const { app, now, user } = ctx
@@ -70,6 +72,8 @@ export async function refundOrder(ctx: Ctx, input: Input<typeof payOrder.refund>
     const rest = order.paidAmount - order.refunded
     const amount = order.paidPoints > 0 ? 0 : (input.amount ?? rest)
     if (amount > rest || (amount === 0 && order.paidAmount > 0)) fail('refundTooMuch')
+    const isUnsendable = !trade && amount > 0 && vendors.includes(order.payMethod as Vendor)
+    if (isUnsendable && input.elsewhere !== true) fail('refundUnsent')
     const vendorBefore = order.refunds.reduce((sum, one) => sum + one.vendorAmount, 0)
     const row = await inner.db
       .insertInto('payRefund')
@@ -89,8 +93,9 @@ export async function refundOrder(ctx: Ctx, input: Input<typeof payOrder.refund>
       .returning('id')
       .executeTakeFirstOrThrow()
     const hasVendor = trade && vendors.includes(trade.channel as Vendor)
-    // points, the test channel, and orders that were paid before there were trades
-    if (!hasVendor) await applyIn({ ...inner, app }, row.id, { state: RefundState.done, vendorNo: '', error: '' })
+    // points, the test channel, and money that the office gave back by another way
+    if (!hasVendor)
+      await applyIn({ ...inner, app }, row.id, { state: RefundState.done, vendorNo: '', error: isUnsendable ? OTHERWISE : '' })
     return row.id
   })
   await sendRefund(app, refundId)
@@ -115,7 +120,7 @@ export async function retryRefund(ctx: Ctx, { id }: Input<(typeof payOrder)['ref
 
 async function stateOf({ db }: App, id: string): Promise<Answer> {
   const row = await db.selectFrom('payRefund').where('id', '=', id).select(['refundState', 'error']).executeTakeFirstOrThrow()
-  return { refundState: row.refundState as RefundState, error: row.error }
+  return { refundState: row.refundState, error: row.error }
 }
 
 /** Sends an open refund to its service, or asks what became of it. Idempotent at the service by the refund's number. */
@@ -147,7 +152,13 @@ async function sendRefund(app: App, id: string): Promise<void> {
 const note = async (app: App, id: string, error: string) => {
   await app.db.updateTable('payRefund').set({ error, checkedTime: app.clock() }).where('id', '=', id).execute()
 }
-const apply = (app: App, id: string, refunded: Refunded) => committed(app, (ctx) => applyIn(ctx, id, refunded))
+const apply = (app: App, id: string, refunded: Refunded) => ownTransaction(app, (ctx) => applyIn(ctx, id, refunded))
+
+/** The message to the buyer about a payment that went back by itself. */
+function surplusText(reason: string): string {
+  if (reason === surplusReason.coupon) return '付款到达时，这个订单的优惠券已经用于其他订单。'
+  return reason === surplusReason.unsold ? '付款到达时，商品已经停售。' : '您重复支付了这个订单。'
+}
 
 type StoredAttempt = { refundState: number; vendorNo: string }
 
@@ -179,7 +190,7 @@ export async function applyIn(ctx: Ctx, id: string, refunded: Refunded, isNotice
   const reported = { refundNo, amount: (refund.amount / 100).toFixed(2), points, duplicate }
   await report(ctx, 'order.refunded', [{ userId: order.userId, data: { orderId: order.id, orderNo: order.orderNo, ...reported } }])
   const sum = refund.points > 0 ? `${refund.points} 积分` : `${(refund.amount / 100).toFixed(2)} 元`
-  const content = `“${order.goodsTitle}”（订单号 ${order.orderNo}）已退款 ${sum}。${refund.duplicate ? '您重复支付了这个订单。' : refund.reason}`
+  const content = `“${order.goodsTitle}”（订单号 ${order.orderNo}）已退款 ${sum}。${refund.duplicate ? surplusText(refund.reason) : refund.reason}`
   await sendMsg(ctx, [order.userId], { title: '退款成功', content, refType: 'order', refId: order.id })
 }
 
@@ -192,7 +203,7 @@ async function countRefund(ctx: Ctx, order: Refundable, refund: { amount: number
     .updateTable('payOrder')
     .set({
       refunded: sql<number>`refunded + ${refund.amount}`,
-      orderState: sql<number>`case when refunded + ${refund.amount} >= paid_amount then ${sql.lit(OrderState.refunded)} else order_state end`,
+      orderState: sql<OrderState>`case when refunded + ${refund.amount} >= paid_amount then ${sql.lit(OrderState.refunded)} else order_state end`,
       updateTime: ctx.now,
     })
     .where('id', '=', id)
@@ -207,7 +218,7 @@ async function countRefund(ctx: Ctx, order: Refundable, refund: { amount: number
 export async function noteRefund(app: App, refundNo: string, refunded: Refunded): Promise<boolean> {
   const refund = await app.db.selectFrom('payRefund').where('refundNo', '=', refundNo).select('id').executeTakeFirst()
   if (!refund) return false
-  await committed(app, (ctx) => applyIn(ctx, refund.id, refunded, true))
+  await ownTransaction(app, (ctx) => applyIn(ctx, refund.id, refunded, true))
   return true
 }
 

@@ -1,29 +1,22 @@
 // Books payments. Notices, queries, bills and the test channel all come here; only the rows' state decides, so that each payment counts once.
 import { type Channel, type GoodsType, OrderState, type PayMethod, RefundState, TradeState } from '@shuyuan/contract/pay/order-state.ts'
-import { sql } from 'kysely'
-import { type App, type Ctx, ctxOf } from '../../../kernel/ctx.ts'
-import { report } from '../../sys/log/happening.service.ts'
-import { sendMsg } from '../../sys/notice/msg.service.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { report } from '../../site/log/happening.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
 import { awardFor } from '../../points/rule.service.ts'
-import { whoMay } from '../../sys/role-menu/right.service.ts'
+import { usersWithTag } from '../../people/role-menu/right.service.ts'
 import type { Paid } from '../gateway/gateway.service.ts'
 import { goodsFor, isSold } from './goods.service.ts'
+import { retakeCoupon } from './coupon-use.service.ts'
 import { closeOrder, lockPurchase, openStates } from './open-order.service.ts'
 import { hasBought } from './order.service.ts'
+import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 const PAID_TOPIC = 'pay.paid'
 const DAY_MS = 86_400_000
 
 /** paid: the order is paid now · again: was booked before · surplus: booked and to be refunded · mismatch: refused · unknown: no such trade */
 export type Outcome = 'paid' | 'again' | 'surplus' | 'mismatch' | 'unknown'
-
-/** Runs `work` in a transaction of its own, and after the commit what it asked for. */
-export async function committed<T>(app: App, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const after: (() => void | Promise<void>)[] = []
-  const value = await app.db.transaction().execute((db) => work(ctxOf(app, { db, afterCommit: (act) => void after.push(act) })))
-  for (const act of after) await act()
-  return value
-}
 
 type Order = {
   id: string
@@ -57,18 +50,30 @@ export async function lockOrder({ db }: Pick<Ctx, 'db'>, orderId: string) {
   return db.selectFrom('payOrder').where('id', '=', orderId).select(columns).forUpdate().executeTakeFirst()
 }
 
-/** Whether this payment is needed; a late one for a closed order is, while the goods are sold and not bought otherwise. */
-async function isNeeded(ctx: Ctx, order: Order): Promise<boolean> {
+/** Stored as the reason of the refund. */
+export const surplusReason = {
+  twice: '重复支付，自动退款',
+  unsold: '付款到达时商品已停售，自动退款',
+  coupon: '优惠券已用于其他订单，自动退款',
+} as const
+
+/**
+ * Why this payment goes back, or null. A late one for a closed order is needed while the goods are sold and not bought otherwise, and the coupon
+ * that made its price is not used up elsewhere; the coupon is taken again with the answer null.
+ */
+async function whyNotNeeded(ctx: Ctx, order: Order): Promise<keyof typeof surplusReason | null> {
   const { userId, goodsId } = order
   const type = order.goodsType as GoodsType
-  if (order.orderState === OrderState.paid || order.orderState === OrderState.refunded) return false
-  if (await hasBought(ctx.db, userId, type, goodsId)) return false
-  return order.orderState !== OrderState.closed || (await isSold(ctx, type, goodsId))
+  if (order.orderState === OrderState.paid || order.orderState === OrderState.refunded) return 'twice'
+  if (await hasBought(ctx.db, userId, type, goodsId)) return 'twice'
+  if (order.orderState !== OrderState.closed) return null
+  if (!(await isSold(ctx, type, goodsId))) return 'unsold'
+  return (await retakeCoupon(ctx.db, order)) ? null : 'coupon'
 }
 
 /** Books a payment of which a service has told. */
 export function settleTrade(app: App, channel: Channel, paid: Paid): Promise<Outcome> {
-  return committed(app, async (ctx) => {
+  return ownTransaction(app, async (ctx) => {
     const { db, now } = ctx
     const known = await db.selectFrom('payTrade').where('outTradeNo', '=', paid.outTradeNo).select('orderId').executeTakeFirst()
     const order = known && (await lockOrder(ctx, known.orderId))
@@ -85,14 +90,14 @@ export function settleTrade(app: App, channel: Channel, paid: Paid): Promise<Out
       return 'mismatch'
     }
     if (trade.tradeState === TradeState.paid) return 'again'
-    const needed = await isNeeded(ctx, order)
+    const surplus = await whyNotNeeded(ctx, order)
     const paidAt = Math.abs(paid.paidAt.getTime() - now.getTime()) < DAY_MS ? paid.paidAt : now
     await db
       .updateTable('payTrade')
-      .set({ tradeState: TradeState.paid, vendorNo: paid.vendorNo, paidTime: paidAt, duplicate: !needed, error: '' })
+      .set({ tradeState: TradeState.paid, vendorNo: paid.vendorNo, paidTime: paidAt, duplicate: surplus !== null, error: '' })
       .where('id', '=', trade.id)
       .execute()
-    if (needed) {
+    if (surplus === null) {
       await markPaid(ctx, order, { payMethod: channel, paidAmount: trade.amount, paidPoints: 0, payTime: paidAt })
       return 'paid'
     }
@@ -104,7 +109,7 @@ export function settleTrade(app: App, channel: Channel, paid: Paid): Promise<Out
         refundNo: `${trade.outTradeNo}R`,
         amount: trade.amount,
         vendorAmount: trade.vendorAmount,
-        reason: '重复支付，自动退款',
+        reason: surplusReason[surplus],
         refundState: RefundState.asked,
         duplicate: true,
         createTime: now,
@@ -132,13 +137,6 @@ export async function markPaid(ctx: Ctx, order: Order, payment: Payment): Promis
     .set({ ...payment, orderState: OrderState.paid, updateTime: now })
     .where('id', '=', id)
     .execute()
-  // a coupon that was given back when the order closed counts again
-  if (order.orderState === OrderState.closed && order.couponCode !== '')
-    await db
-      .updateTable('payCoupon')
-      .set({ used: sql<number>`used + 1` })
-      .where('code', '=', order.couponCode)
-      .execute()
   // a newer order for the same goods is not needed any more
   const rest = await db
     .selectFrom('payOrder')
@@ -163,7 +161,7 @@ export async function markPaid(ctx: Ctx, order: Order, payment: Payment): Promis
 export async function alarm(ctx: Ctx, order: Order, outTradeNo: string): Promise<void> {
   ctx.app.log.error({ outTradeNo }, 'a payment differs from its trade')
   const content = `订单 ${order.orderNo}（交易号 ${outTradeNo}）收到的支付与订单不符，未入账，请在商户平台核对。`
-  await sendMsg(ctx, await whoMay(ctx, 'pay:order:list'), { title: '支付异常', content, refType: 'order', refId: order.id })
+  await sendMsg(ctx, await usersWithTag(ctx, 'pay:order:list'), { title: '支付异常', content, refType: 'order', refId: order.id })
 }
 
 /** Calls `act` on this node with the id of each order that was paid, on any node. */

@@ -11,7 +11,8 @@ import { GatewayDown, GatewayRefused, type Payload } from '../gateway/gateway.se
 import { NOTIFY_PATH, payBase } from '../setting/config.service.ts'
 import { convert } from '../gateway/sign.rules.ts'
 import { checkTrades } from './check.service.ts'
-import { committed, lockOrder, markPaid, settleTrade } from './settle.service.ts'
+import { lockOrder, markPaid, settleTrade } from './settle.service.ts'
+import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 type Asked = Input<(typeof payTrade)['wechat/trade']>
 /** a trade that ends sooner is not shown again */
@@ -34,9 +35,8 @@ async function mustBePayable(ctx: Ctx, orderId: string, method: PayMethod) {
   return order
 }
 
-/** As committed, with the caller. */
-const asCaller = <T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>) =>
-  committed(ctx.app, (inner) => work({ ...ctx, db: inner.db, afterCommit: inner.afterCommit }))
+/** A transaction of its own in the caller's name. */
+const asCaller = <T>(ctx: Ctx, work: (inner: Ctx) => Promise<T>) => ownTransaction(ctx.app, work, ctx)
 
 /** What a page needs to pay the order with this service; the same while the trade is open. Trades with other services are closed first. */
 async function askToPay(ctx: Ctx, { id }: Asked, vendor: Vendor): Promise<Payload> {
@@ -90,7 +90,7 @@ async function askToPay(ctx: Ctx, { id }: Asked, vendor: Vendor): Promise<Payloa
   } catch (error) {
     if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
     app.log.warn({ err: error, channel: vendor }, 'a payment service did not take a trade')
-    // without an answer nobody has the code, so that nobody can pay
+    // without an answer no page has the code, so that it cannot be paid
     const failed = { tradeState: TradeState.failed, error: error.message }
     await app.db.updateTable('payTrade').set(failed).where('id', '=', trade.id).where('tradeState', '=', TradeState.asked).execute()
     return fail(error instanceof GatewayDown ? 'payDown' : 'payRefused')

@@ -4,7 +4,7 @@ import { OrderState, RefundState, TradeState } from '@shuyuan/contract/pay/order
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { payTrade } from '@shuyuan/contract/pay/order/trade.ts'
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectBalance } from '../../../../test/pay-books.ts'
 import { type PayStandIn, startPayStandIn } from '../../../../test/pay-stand-in.ts'

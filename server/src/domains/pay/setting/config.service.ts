@@ -1,11 +1,12 @@
 // Merchant accounts for payments: providers of type pay, of which several can be active.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type payConfig } from '@shuyuan/contract/pay/setting/config.ts'
-import { payKinds, type PayName } from '@shuyuan/contract/sys/provider/prop-pay.ts'
-import { masked } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
+import { payKinds } from '@shuyuan/contract/site/provider/prop-pay.ts'
+import { type PayName } from '@shuyuan/contract/site/provider/pay-name.ts'
+import { masked } from '@shuyuan/contract/site/provider/prop-kinds.ts'
 import type { Ctx, SlowCtx } from '../../../kernel/ctx.ts'
-import { site } from '../../sys/site/config.service.ts'
-import { clearProps } from '../../sys/provider/prop.service.ts'
+import { site } from '../../site/config/config.service.ts'
+import { clearProps } from '../../site/provider/prop.service.ts'
 import {
   addressProblems,
   completeProp,
@@ -14,7 +15,7 @@ import {
   listProps,
   lockProps,
   writeProp,
-} from '../../sys/provider/prop-store.service.ts'
+} from '../../site/provider/prop-store.service.ts'
 
 /** followed by the name of the service */
 export const NOTIFY_PATH = '/api/pay/notify/'

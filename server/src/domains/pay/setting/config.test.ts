@@ -3,7 +3,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { knownData, listProps } from '../../sys/provider/prop-store.service.ts'
+import { knownData, listProps } from '../../site/provider/prop-store.service.ts'
 import { startWith } from '../../../../test/people.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

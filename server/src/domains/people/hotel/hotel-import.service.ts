@@ -1,8 +1,8 @@
 // Imports a sheet of hotels into the site's own table; a hotel with the same code is replaced.
-import { restated } from '../../../kernel/wording.ts'
+import { restated } from '../../../kernel/localized.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import type { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
+import type { hotel } from '@shuyuan/contract/people/hotel/hotel.ts'
 import { sql } from 'kysely'
 import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'

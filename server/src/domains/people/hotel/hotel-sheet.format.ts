@@ -1,7 +1,7 @@
 // The import sheet of hotels: its columns, and how a row is read.
 import { stated } from '@shuyuan/contract/kernel/message.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import type { SheetColumns } from '../../../kernel/sheet/sheet-columns.ts'
 import type { SheetRow } from '../../../kernel/sheet/spreadsheet.ts'

@@ -1,5 +1,5 @@
 // Worker thread that reads an uploaded sheet of hotels.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { readRowsInWorker } from '../../../kernel/sheet/sheet-rows.ts'
 import { hotelFields, readRow } from './hotel-sheet.format.ts'

@@ -1,5 +1,5 @@
 // /api/sys/hotel
-import { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
+import { hotel } from '@shuyuan/contract/people/hotel/hotel.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { hotelTemplate, importHotels, wrongHotelRows } from './hotel-import.service.ts'
 import { deleteHotels, pageHotels } from './hotel.service.ts'

@@ -1,15 +1,15 @@
 // Hotels by code: from the site's own table, or from a service that an administrator configured (setting of type hotel).
 import { foreign } from '@shuyuan/contract/kernel/message.ts'
-import type { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
-import type { user } from '@shuyuan/contract/sys/user.ts'
-import type { HotelInfo } from '@shuyuan/contract/sys/people/user-profile.ts'
+import type { hotel } from '@shuyuan/contract/people/hotel/hotel.ts'
+import type { user } from '@shuyuan/contract/account/user.ts'
+import type { HotelInfo } from '@shuyuan/contract/people/user/user-profile.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { requestHotel } from '../../../providers/hotel.ts'
-import { activeProp } from '../provider/prop.service.ts'
+import { activeProp } from '../../site/provider/prop.service.ts'
 
 /** Facts about a hotel; some may be empty. Fails hotelUnknown, or hotelServiceDown where the service gave no answer. */
 export async function findHotel(ctx: Ctx, { hotelCode }: Input<typeof user.queryHotelInfo>): Promise<HotelInfo> {

@@ -1,7 +1,7 @@
 // Hotels by their code: from the table, from a service, and the table's import.
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { hotel } from '@shuyuan/contract/people/hotel/hotel.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'

@@ -1,15 +1,14 @@
 // Administration of departments: add, rename, move, remove.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import type { depart } from '@shuyuan/contract/sys/org/depart.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
+import type { depart } from '@shuyuan/contract/people/org/depart.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { TOP } from '@shuyuan/contract/kernel/parent.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { violates } from '../../../kernel/database.ts'
+import { violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
-import { dataScope } from '../role-menu/role.service.ts'
-import { placed, positionOf } from '../setting/tree.rules.ts'
+import { scopeOf } from '../role-menu/scope.service.ts'
+import { placed, positionOf } from '../../../kernel/tree.ts'
 
 const columns = ['id', 'parentId', 'deptName', 'deptCode', 'path', 'sort'] as const
 type Depart = { id: string; parentId: string | null; deptName: string; deptCode: string; path: string; sort: number }
@@ -19,12 +18,10 @@ const find = ({ db }: Pick<Ctx, 'db'>, id: string) => db.selectFrom('sysDepart')
 /** Held until the transaction ends: two concurrent moves would write contradicting paths. Does not block readers. */
 const lockTree = ({ db }: Ctx) => sql`lock table sys_depart in share row exclusive mode`.execute(db)
 
-/** Which departments the caller may change: all, those of the own branch, or none (data scope of the caller's roles). */
+/** Which departments the caller may change: all, those within the data scope of the caller's roles, or none. */
 async function scopeCheck(ctx: Ctx): Promise<(path: string) => boolean> {
-  const scope = await dataScope(ctx)
-  if (scope !== DataScope.branch) return () => scope === DataScope.all
-  const own = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', ctx.user.deptCode).select('path').executeTakeFirst()
-  return (path) => own !== undefined && path.startsWith(own.path)
+  const { width, tops } = await scopeOf(ctx)
+  return (path) => width === 'all' || tops.some((top) => path.startsWith(top))
 }
 
 /** A department with the numbers of its references. Fails notFound. */
@@ -199,7 +196,7 @@ export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delet
   const chosen = [...new Set(ids)]
   const rows = await ctx.db
     .selectFrom('sysDepart')
-    .where('id', '=', sql<string>`any(${chosen}::bigint[])`)
+    .where(among('id', chosen))
     .select(['id', 'deptName', 'path'])
     .select(
       sql<number>`(select count(*)::int from sys_depart c where c.parent_id = sys_depart.id and c.id <> all(${chosen}::bigint[]))`.as(
@@ -216,7 +213,12 @@ export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delet
   try {
     await ctx.db
       .deleteFrom('sysDepart')
-      .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+      .where(
+        among(
+          'id',
+          rows.map((row) => row.id),
+        ),
+      )
       .execute()
   } catch (error) {
     if (violates(error, 'reference')) fail('departInUse', say('departInUseBusiness'))

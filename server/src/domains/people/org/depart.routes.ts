@@ -1,5 +1,5 @@
 // /api/sys/depart
-import { depart } from '@shuyuan/contract/sys/org/depart.ts'
+import { depart } from '@shuyuan/contract/people/org/depart.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { deleteDeparts, findDepart, saveDepart, sortDepart } from './depart-admin.service.ts'
 import { departTree } from './depart.service.ts'

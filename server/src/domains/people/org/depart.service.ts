@@ -1,10 +1,10 @@
 // Departments: a tree; every user belongs to one node. A path of ids makes each branch one prefix.
-import type { depart } from '@shuyuan/contract/sys/org/depart.ts'
+import type { depart } from '@shuyuan/contract/people/org/depart.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
-import { toTree } from '../setting/tree.rules.ts'
+import { toTree } from '../../../kernel/tree.ts'
 
 /** All departments as a tree; with dicCode, the branch of that department code. */
 export async function departTree({ db }: Ctx, { dicCode }: Input<typeof depart.tree>): Promise<Output<typeof depart.tree>> {

@@ -1,12 +1,12 @@
 // Administration of departments: codes, moved branches, refused removals, permissions.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { depart } from '@shuyuan/contract/sys/org/depart.ts'
+import { depart } from '@shuyuan/contract/people/org/depart.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { departBranch } from './depart.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeUser } from '../user/user.factory.ts'
 
 const { app, admin } = await startWith()
 const root = (await app.ok(depart.tree, {}, admin))[0]!.id

@@ -1,18 +1,18 @@
 // Departments, menus, roles and dictionaries as back office and learner area read them.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { depart } from '@shuyuan/contract/sys/org/depart.ts'
-import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
-import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
-import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { depart } from '@shuyuan/contract/people/org/depart.ts'
+import { dic } from '@shuyuan/contract/site/setting/dic.ts'
+import { dicValue } from '@shuyuan/contract/site/setting/dic-value.ts'
+import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { role } from '@shuyuan/contract/people/role-menu/role.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from './depart.factory.ts'
 import { ancestorsAndSelf, departBranch, namesOfDepts } from './depart.service.ts'
-import { dictText } from '../setting/dic.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { dictText } from '../../site/setting/dic.service.ts'
+import { makeUser } from '../user/user.factory.ts'
 
 const { app, admin } = await startWith()
 const learner = await app.enrol({ userName: 'learner', roles: ['学员'] })

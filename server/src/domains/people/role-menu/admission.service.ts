@@ -1,11 +1,11 @@
 // Refuses calls that their permit allows: without a licence, or for a disabled module.
-import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
+import type { Site } from '@shuyuan/contract/site/config/config-site.ts'
 import type { Endpoint, Module } from '@shuyuan/contract/kernel/endpoint.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { App, Ctx, CurrentUser } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { site } from '../site/config.service.ts'
-import { admitUnlicensed } from '../site/license.service.ts'
+import { site } from '../../site/config/config.service.ts'
+import { admitUnlicensed } from '../../site/config/license.service.ts'
 
 const switches = { exam: 'moduleExam', course: 'moduleCourse', cert: 'moduleCert' } as const satisfies Record<Module, keyof Site['props']>
 

@@ -1,20 +1,21 @@
 // Administration of menus: add, change, move, remove. Affected users get the new rights immediately.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import type { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { componentOf } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
+import { say as saySite } from '@shuyuan/contract/site/site.server.texts.ts'
+import type { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { componentOf } from '@shuyuan/contract/people/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { TOP } from '@shuyuan/contract/kernel/parent.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { violates } from '../../../kernel/database.ts'
+import { violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { breaksLockedMenu, lockedMenus } from './menu.rules.ts'
 import { menuColumns } from './menu.service.ts'
 import { refreshUsersOfRoles } from './role-admin.service.ts'
 import { builtInRole } from './role.rules.ts'
 import { callerRightsOf } from './role.service.ts'
-import { idsAbove, placed, positionOf, wouldLoop } from '../setting/tree.rules.ts'
+import { idsAbove, placed, positionOf, wouldLoop } from '../../../kernel/tree.ts'
 
 const LAST = Number.MAX_SAFE_INTEGER
 type Form = Omit<Input<typeof menu.save>, 'id' | 'sort'>
@@ -139,7 +140,7 @@ export async function sortMenu(ctx: Ctx, { id, sort, parentId }: Input<typeof me
   const to = parentId ?? stored.parentId ?? TOP
   if (to !== (stored.parentId ?? TOP)) {
     if (wouldLoop(rows, id, to)) fail('branchLoop')
-    const form = { ...stored, menuType: stored.menuType as MenuType, parentId: to }
+    const form = { ...stored, menuType: stored.menuType, parentId: to }
     const component = componentOf(form)
     if (component !== stored.component) failField('parentId', say('menuPageToTop'))
     checkPlace(rows, form, stored)
@@ -164,12 +165,12 @@ export async function deleteMenus(ctx: Ctx, { ids }: Input<typeof menu.delete>):
   if (chosen.some((row) => locked.has(row.id))) fail('menuKept')
   for (const row of chosen) {
     const left = rows.filter((one) => one.parentId === row.id && !gone.has(one.id)).length
-    if (left > 0) fail('menuInUse', say('hasChildren', { name: row.metaTitle, n: left }))
+    if (left > 0) fail('menuInUse', saySite('hasChildren', { name: row.metaTitle, n: left }))
   }
   await refreshHolders(ctx, [...gone])
   await ctx.db
     .deleteFrom('sysMenu')
-    .where('id', '=', sql<string>`any(${[...gone]}::bigint[])`)
+    .where(among('id', [...gone]))
     .execute()
   ctx.change.before = chosen
   return true
@@ -177,12 +178,7 @@ export async function deleteMenus(ctx: Ctx, { ids }: Input<typeof menu.delete>):
 
 /** Reloads the rights of all users to whom one of these rows is granted. */
 async function refreshHolders(ctx: Ctx, menuIds: string[]) {
-  const rows = await ctx.db
-    .selectFrom('sysRoleMenu')
-    .where('menuId', '=', sql<string>`any(${menuIds}::bigint[])`)
-    .select('roleId')
-    .distinct()
-    .execute()
+  const rows = await ctx.db.selectFrom('sysRoleMenu').where(among('menuId', menuIds)).select('roleId').distinct().execute()
   await refreshUsersOfRoles(
     ctx,
     rows.map((row) => row.roleId),

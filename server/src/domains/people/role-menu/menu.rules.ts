@@ -1,6 +1,6 @@
 // Which menus cannot be removed or changed, and which menus of a role a caller may change.
-import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { isLayout } from '@shuyuan/contract/people/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 
 /** Names of the rows without which no user could restore a role's access to a page. */
 const lockedNames =
@@ -39,17 +39,18 @@ export function breaksLockedMenu(before: LockedFields, after: LockedFields): boo
 type Held = Row & { menuType: number; permissionTag: string }
 
 /**
- * The menus that a caller may grant: those granted to the caller, their ancestors (included automatically), and routes whose tag the caller
- * holds (opened by the tag).
+ * The menus that a caller may grant: those granted to the caller (to an API token: those whose tag it has), their ancestors (included
+ * automatically), and routes whose tag the caller holds (opened by the tag).
  */
 export function heldMenus(rows: readonly Held[], granted: ReadonlySet<string>, tags: ReadonlySet<string>): Set<string> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const held = new Set<string>()
+  const isHeld = (row: Held) => row.permissionTag === '' || tags.has(row.permissionTag)
   for (const row of rows) {
-    if (!granted.has(row.id) && !(row.menuType === MenuType.route && tags.has(row.permissionTag))) continue
+    if (!(granted.has(row.id) && isHeld(row)) && !(row.menuType === MenuType.route && tags.has(row.permissionTag))) continue
     held.add(row.id)
     for (let up = byId.get(row.parentId ?? ''); up && !held.has(up.id); up = byId.get(up.parentId ?? ''))
-      if (up.permissionTag === '' || tags.has(up.permissionTag)) held.add(up.id)
+      if (isHeld(up)) held.add(up.id)
       else break
   }
   return held

@@ -1,23 +1,33 @@
 // Menus: the sidebar of the back office, and the pages that a user may open.
-import type { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import type { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { isLayout } from '@shuyuan/contract/people/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { site } from '../site/config.service.ts'
+import { site } from '../../site/config/config.service.ts'
 import { heldMenus, lockedMenus } from './menu.rules.ts'
 import { callerRightsOf } from './role.service.ts'
-import { type Branch, toTree } from '../setting/tree.rules.ts'
+import { type Branch, toTree } from '../../../kernel/tree.ts'
 
 export const menuColumns = [
   ...(['id', 'parentId', 'menuType', 'metaTitle', 'name', 'path'] as const),
   ...(['component', 'permissionTag', 'metaIcon', 'hidden', 'sort'] as const),
 ]
 
+/** The page of hotel codes is of use to hotels only. */
+const HOTEL_MENU = 'PropHotel'
+
+/** The tags of a module's pages in the back office. */
+const moduleTags = [
+  ['moduleCert', /^cert:/],
+  ['moduleCourse', /^(?:course|live):/],
+  ['moduleExam', /^(?:exam|paper|tmpl|qu|repo):/],
+] as const
+
 /**
  * The user's menus with their ancestors, without functions. A route (a page without an entry in the sidebar, such as an edit form) comes
- * with its tag, so that granting a function opens its page. Those of a module that is off are left out (certificates). Learners get none: their menus are fixed (decisions.md, 13).
+ * with its tag, so that granting a function opens its page. Those of a module that is off are left out, and with them their pages (decisions.md, 51). Learners get none: their menus are fixed (decisions.md, 13).
  */
 export async function myMenus({ app, db, user }: Ctx): Promise<Output<typeof menu.routes>> {
   if (user.roleType !== RoleType.staff) return []
@@ -29,8 +39,10 @@ export async function myMenus({ app, db, user }: Ctx): Promise<Output<typeof men
     .orderBy('id')
     .execute()
   const ids = await grantedIds({ db, user })
-  const { moduleCert } = (await site({ app })).props
-  const open = rows.filter((row) => moduleCert || !row.permissionTag.startsWith('cert:'))
+  const { props } = await site({ app })
+  const closed = moduleTags.filter(([module]) => !props[module]).map(([, tags]) => tags)
+  const hotels = props.siteKind === 'hotel' || props.hotelProfile
+  const open = rows.filter((row) => !closed.some((tags) => tags.test(row.permissionTag)) && (hotels || row.name !== HOTEL_MENU))
   const mine = open.filter((row) => ids.has(row.id) || (row.menuType === MenuType.route && user.permissions.has(row.permissionTag)))
   const byId = new Map(rows.map((row) => [row.id, row]))
   const shownIds = new Set<string>()

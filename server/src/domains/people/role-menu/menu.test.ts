@@ -1,14 +1,14 @@
 // Administration of menus: form rules, positions, locked menus, and grants.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { role, DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { administratorMenus, lockedMenus } from './menu.rules.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeUser } from '../user/user.factory.ts'
 
 const { app, admin } = await startWith()
 const rows = await app.db.selectFrom('sysMenu').select(['id', 'name']).execute()

@@ -1,7 +1,11 @@
 // Permission checks without a request session (sockets with a ticket, message targeting).
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { builtInRole } from './role.rules.ts'
+
+/** The id of the built-in role that can do everything. */
+export const administratorRole = builtInRole.administrator
 
 const holders = ({ db }: Pick<Ctx, 'db'>, tag: string) =>
   db
@@ -20,5 +24,5 @@ export async function mayAct(ctx: Pick<App, 'db'>, userId: string, tag: string):
 }
 
 /** All active back-office users who hold the tag. */
-export const whoMay = async (ctx: Pick<Ctx, 'db'>, tag: string): Promise<string[]> =>
+export const usersWithTag = async (ctx: Pick<Ctx, 'db'>, tag: string): Promise<string[]> =>
   (await holders(ctx, tag).distinct().execute()).map((row) => row.id)

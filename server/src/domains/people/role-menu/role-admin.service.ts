@@ -1,42 +1,78 @@
 // Administration of roles: add, change, remove, and grant menus.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
+import { type role, DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type Insertable, sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import type { SysRole } from '../../../kernel/tables.ts'
-import { violates } from '../../../kernel/database.ts'
+import { violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { myMenuRights } from './menu.service.ts'
 import { administratorMenus, changedGrants } from './menu.rules.ts'
 import { builtInRole, isBuiltIn, whyNotBounds, whyNotAdminister } from './role.rules.ts'
-import { callerRightsOf } from './role.service.ts'
-import { invalidateUsers } from '../session/session.service.ts'
+import { callerRightsOf, deptCodesOf } from './role.service.ts'
+import { invalidateUsers } from '../../session/session.service.ts'
 
 /** The role, locked. Fails notFound, conflict for an outdated version, roleBeyond. */
 async function mustAdminister(ctx: Ctx, id: string, version: number | undefined) {
-  const row = must(await ctx.db.selectFrom('sysRole').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
+  const row = must(
+    await ctx.db.selectFrom('sysRole').where('id', '=', id).forUpdate().selectAll().select(deptCodesOf.as('deptCodes')).executeTakeFirst(),
+  )
   const reason = whyNotAdminister(await callerRightsOf(ctx), row)
   if (reason !== null) fail('roleBeyond', reason)
   if (version !== undefined && version !== row.version) fail('conflict')
   return row
 }
 
-async function storedScope({ db }: Ctx, id: string | undefined): Promise<number> {
-  if (id === undefined) return DataScope.own
-  return must(await db.selectFrom('sysRole').where('id', '=', id).select('dataScope').executeTakeFirst()).dataScope
+type Reach = { dataScope: DataScope; deptCodes: string[] }
+
+async function storedReach({ db }: Ctx, id: string | undefined): Promise<Reach> {
+  if (id === undefined) return { dataScope: DataScope.own, deptCodes: [] }
+  const found = db
+    .selectFrom('sysRole')
+    .where('id', '=', id)
+    .select(['dataScope', deptCodesOf.as('deptCodes')])
+  return must(await found.executeTakeFirst())
+}
+
+/** Data scope and chosen departments as they will be stored. Fails at `deptCodes` where none are chosen, or for one that does not exist. */
+async function wantedReach(
+  ctx: Ctx,
+  { id, dataScope, deptCodes }: Pick<Input<typeof role.save>, 'id' | 'dataScope' | 'deptCodes'>,
+): Promise<Reach> {
+  const stored = await storedReach(ctx, id)
+  const wanted = { dataScope: dataScope ?? stored.dataScope, deptCodes: [...new Set(deptCodes ?? stored.deptCodes)] }
+  if (wanted.dataScope !== DataScope.chosen) return { ...wanted, deptCodes: [] }
+  if (wanted.deptCodes.length === 0) failField('deptCodes', say('roleDepartsMissing'))
+  const known = await ctx.db.selectFrom('sysDepart').where('deptCode', 'in', wanted.deptCodes).select('deptCode').execute()
+  if (known.length < wanted.deptCodes.length) failField('deptCodes', say('departGone'))
+  return wanted
+}
+
+async function storeDeparts({ db }: Ctx, id: string, { deptCodes }: Reach) {
+  await db
+    .deleteFrom('sysRoleDepart')
+    .where('roleId', '=', id)
+    .where('deptCode', 'not in', ['', ...deptCodes])
+    .execute()
+  await sql`insert into sys_role_depart (role_id, dept_code) select ${id}, unnest(${deptCodes}::text[]) on conflict do nothing`.execute(db)
 }
 
 /**
  * Adds or changes a role; a new one may begin with the menus of another. Fails conflict where it was saved since, at `roleLevel` or `dataScope` for more than the caller has, at
  * `roleName` for a name in use, forbidden for a copy without the right to grant menus, roleKept where the administrator role would lose its level or scope.
  */
-export async function saveRole(ctx: Ctx, { id, version, copyOf, ...given }: Input<typeof role.save>) {
-  const form = { ...given, dataScope: given.dataScope ?? (await storedScope(ctx, id)) }
-  const beyond = whyNotBounds(await callerRightsOf(ctx), form)
+export async function saveRole(ctx: Ctx, { id, version, copyOf, dataScope, deptCodes, ...given }: Input<typeof role.save>) {
+  const reach = await wantedReach(ctx, { id, dataScope, deptCodes })
+  const beyond = whyNotBounds(await callerRightsOf(ctx), { ...given, ...reach })
   if (beyond) failField(beyond.field, beyond.reason)
+  const form = { ...given, dataScope: reach.dataScope }
   try {
-    if (id === undefined) return await addRole(ctx, form, copyOf)
+    if (id === undefined) {
+      const added = await addRole(ctx, form, copyOf)
+      await storeDeparts(ctx, added.id, reach)
+      return added
+    }
     const stored = await mustAdminister(ctx, id, version)
     if (id === builtInRole.administrator && (form.roleLevel !== 1 || form.dataScope !== DataScope.all)) fail('roleKept')
     await ctx.db
@@ -44,6 +80,7 @@ export async function saveRole(ctx: Ctx, { id, version, copyOf, ...given }: Inpu
       .set({ ...form, version: stored.version + 1 })
       .where('id', '=', id)
       .execute()
+    await storeDeparts(ctx, id, reach)
     ctx.change.before = stored
     await refreshUsersOfRoles(ctx, [id])
     return { id }
@@ -69,9 +106,9 @@ async function addRole(ctx: Ctx, form: Insertable<SysRole>, copyOf: string | und
 export async function deleteRoles(ctx: Ctx, { ids }: Input<typeof role.delete>): Promise<true> {
   const rows = await ctx.db
     .selectFrom('sysRole')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .forUpdate()
-    .select(['id', 'roleName', 'roleLevel', 'dataScope'])
+    .select(['id', 'roleName', 'roleLevel', 'dataScope', deptCodesOf.as('deptCodes')])
     .execute()
   if (rows.length === 0) fail('notFound')
   if (rows.some((row) => isBuiltIn(row.id))) fail('roleKept', say('roleBuiltIn'))
@@ -81,16 +118,13 @@ export async function deleteRoles(ctx: Ctx, { ids }: Input<typeof role.delete>):
   const used = await ctx.db
     .selectFrom('sysUserRole')
     .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
-    .where('roleId', '=', sql<string>`any(${chosen}::bigint[])`)
+    .where(among('roleId', chosen))
     .groupBy('roleName')
     .select(['roleName', sql<number>`count(*)::int`.as('count')])
     .executeTakeFirst()
   if (used) fail('roleInUse', say('roleInUseNamed', { name: used.roleName, n: used.count }))
   try {
-    await ctx.db
-      .deleteFrom('sysRole')
-      .where('id', '=', sql<string>`any(${chosen}::bigint[])`)
-      .execute()
+    await ctx.db.deleteFrom('sysRole').where(among('id', chosen)).execute()
   } catch (error) {
     if (violates(error, 'reference')) fail('roleInUse')
     throw error
@@ -123,11 +157,7 @@ export async function saveRoleMenus(ctx: Ctx, { id, menuIds, version }: Input<(t
     const needed = administratorMenus(rows)
     if (removed.some((one) => needed.has(one))) fail('roleKept', say('administratorMenus'))
   }
-  await ctx.db
-    .deleteFrom('sysRoleMenu')
-    .where('roleId', '=', id)
-    .where('menuId', '=', sql<string>`any(${removed}::bigint[])`)
-    .execute()
+  await ctx.db.deleteFrom('sysRoleMenu').where('roleId', '=', id).where(among('menuId', removed)).execute()
   await sql`insert into sys_role_menu (role_id, menu_id) select ${id}, unnest(${added}::bigint[]) on conflict do nothing`.execute(ctx.db)
   await ctx.db
     .updateTable('sysRole')
@@ -142,12 +172,7 @@ export async function saveRoleMenus(ctx: Ctx, { id, menuIds, version }: Input<(t
 
 /** Makes every node reload the rights of the users with these roles once this call has committed. */
 export async function refreshUsersOfRoles(ctx: Ctx, roleIds: string[]) {
-  const rows = await ctx.db
-    .selectFrom('sysUserRole')
-    .where('roleId', '=', sql<string>`any(${roleIds}::bigint[])`)
-    .select('userId')
-    .distinct()
-    .execute()
+  const rows = await ctx.db.selectFrom('sysUserRole').where(among('roleId', roleIds)).select('userId').distinct().execute()
   ctx.afterCommit(() =>
     invalidateUsers(
       ctx.app,

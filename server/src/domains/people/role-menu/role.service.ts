@@ -1,16 +1,32 @@
 // Roles: a user's rights are the sum of the menus of their roles.
 import { type Message } from '@shuyuan/contract/kernel/message.ts'
-import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { type role, DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
+import { containing, among } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { builtInRole, isBuiltIn, type CallerRights, whyNotGrant, whyNotAdminister } from './role.rules.ts'
+import { type Bounds, builtInRole, isBuiltIn, type CallerRights, whyNotGrant, whyNotAdminister } from './role.rules.ts'
+import { scopeOf } from './scope.service.ts'
 
 const columns = ['id', 'roleName', 'roleLevel', 'dataScope', 'needTotp', 'remark', 'version'] as const
-type Stored = { id: string; roleName: string; roleLevel: number; dataScope: number; needTotp: boolean; remark: string; version: number }
+type Stored = Bounds & {
+  id: string
+  roleName: string
+  deptCodes: string[]
+  deptNames: string[]
+  needTotp: boolean
+  remark: string
+  version: number
+}
+
+const ofChosen = (column: 'dept_code' | 'dept_name') => sql<string[]>`array(select ${sql.ref(`d.${column}`)}
+  from sys_role_depart rd join sys_depart d on d.dept_code = rd.dept_code
+  where rd.role_id = sys_role.id and sys_role.data_scope = ${sql.lit(DataScope.chosen)} order by d.path)`
+/** The codes of the chosen departments of a row of sys_role, in the order of the tree. */
+export const deptCodesOf = ofChosen('dept_code')
+const withDeparts = [...columns, deptCodesOf.as('deptCodes'), ofChosen('dept_name').as('deptNames')] as const
 
 /** A condition on sys_role: it has a permission, which only a back-office user can use. */
 export const opensBackOffice = sql<boolean>`exists (
@@ -20,7 +36,7 @@ export const opensBackOffice = sql<boolean>`exists (
 export async function backOfficeRoles({ db }: Pick<Ctx, 'db'>, roleIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('sysRole')
-    .where('id', '=', sql<string>`any(${roleIds}::bigint[])`)
+    .where(among('id', roleIds))
     .where(opensBackOffice)
     .orderBy('roleLevel')
     .orderBy('id')
@@ -33,7 +49,7 @@ export async function backOfficeRoles({ db }: Pick<Ctx, 'db'>, roleIds: readonly
 export async function listRoles(ctx: Ctx): Promise<Output<typeof role.list>> {
   const rows = await ctx.db
     .selectFrom('sysRole')
-    .select(columns)
+    .select(withDeparts)
     .select(opensBackOffice.as('backOffice'))
     .orderBy('roleLevel')
     .orderBy('id')
@@ -53,7 +69,7 @@ export async function pageRoles(ctx: Ctx, { params, ...paging }: Input<typeof ro
   const { roleName, dataScope: scope } = params
   const query = ctx.db
     .selectFrom('sysRole')
-    .select(columns)
+    .select(withDeparts)
     .$if(!!roleName, (q) => q.where('roleName', 'ilike', containing(roleName ?? '')))
     .$if(scope !== undefined, (q) => q.where('dataScope', '=', scope!))
   const sortable = { roleName: 'roleName', roleLevel: 'roleLevel', dataScope: 'dataScope' }
@@ -66,14 +82,19 @@ export async function pageRoles(ctx: Ctx, { params, ...paging }: Input<typeof ro
 
 /** Fails notFound. */
 export async function findRole(ctx: Ctx, { id }: Input<typeof role.detail>): Promise<Output<typeof role.detail>> {
-  const row = must(await ctx.db.selectFrom('sysRole').where('id', '=', id).select(columns).executeTakeFirst())
+  const row = must(await ctx.db.selectFrom('sysRole').where('id', '=', id).select(withDeparts).executeTakeFirst())
   return must((await shown(ctx, [row]))[0])
 }
 
 async function shown(ctx: Ctx, rows: Stored[]) {
   const counts = await ctx.db
     .selectFrom('sysUserRole')
-    .where('roleId', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+    .where(
+      among(
+        'roleId',
+        rows.map((row) => row.id),
+      ),
+    )
     .groupBy('roleId')
     .select(['roleId', sql<number>`count(*)::int`.as('count')])
     .execute()
@@ -88,27 +109,16 @@ async function shown(ctx: Ctx, rows: Stored[]) {
   }))
 }
 
-/** The data scope of a user: the widest of their roles. 1 all, 2 own branch, 3 own data. */
-export async function dataScope({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<1 | 2 | 3> {
-  const row = await db
-    .selectFrom('sysUserRole')
-    .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
-    .where('userId', '=', user.id)
-    .select((eb) => eb.fn.min<number | null>('sysRole.dataScope').as('scope'))
-    .executeTakeFirst()
-  return row?.scope === DataScope.all ? DataScope.all : row?.scope === DataScope.branch ? DataScope.branch : DataScope.own
-}
-
 /**
  * The rights of the caller's roles, read from the database: a session may be half a minute old. An API token has no more than its own
- * permissions, so that nobody is given others through it.
+ * permissions, so that no user gets others through it.
  */
 export async function callerRightsOf({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<CallerRights> {
   const roles = await db
     .selectFrom('sysUserRole')
     .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
     .where('userId', '=', user.id)
-    .select(['sysRole.id', 'roleLevel', 'dataScope'])
+    .select(['sysRole.id', 'roleLevel'])
     .execute()
   const tags = await tagsOf(
     db,
@@ -117,7 +127,7 @@ export async function callerRightsOf({ db, user }: Pick<Ctx, 'db' | 'user'>): Pr
   return {
     isAdministrator: user.apiToken === undefined && roles.some((one) => one.id === builtInRole.administrator),
     level: Math.min(Number.POSITIVE_INFINITY, ...roles.map((one) => one.roleLevel)),
-    scope: Math.min(3, ...roles.map((one) => one.dataScope)),
+    scope: await scopeOf({ db, user }),
     tags: new Set([...tags.values()].flatMap((one) => [...one]).filter((tag) => user.apiToken === undefined || user.permissions.has(tag))),
   }
 }
@@ -127,7 +137,7 @@ async function tagsOf(db: Ctx['db'], roleIds: string[]): Promise<Map<string, Set
   const rows = await db
     .selectFrom('sysRoleMenu')
     .innerJoin('sysMenu', 'sysMenu.id', 'sysRoleMenu.menuId')
-    .where('roleId', '=', sql<string>`any(${roleIds}::bigint[])`)
+    .where(among('roleId', roleIds))
     .where('permissionTag', '!=', '')
     .select(['roleId', 'permissionTag'])
     .execute()
@@ -137,7 +147,7 @@ async function tagsOf(db: Ctx['db'], roleIds: string[]): Promise<Map<string, Set
 }
 
 /** Why the caller may not grant roles, by their ids; roles that they may grant are missing. */
-async function whyNot(ctx: Pick<Ctx, 'db' | 'user'>, rows: Pick<Stored, 'id' | 'roleName' | 'roleLevel' | 'dataScope'>[]) {
+async function whyNot(ctx: Pick<Ctx, 'db' | 'user'>, rows: (Bounds & Pick<Stored, 'id' | 'roleName'>)[]) {
   const rights = await callerRightsOf(ctx)
   const tags = await tagsOf(
     ctx.db,
@@ -150,3 +160,5 @@ async function whyNot(ctx: Pick<Ctx, 'db' | 'user'>, rows: Pick<Stored, 'id' | '
   }
   return reasons
 }
+
+export { builtInRole } from './role.rules.ts'

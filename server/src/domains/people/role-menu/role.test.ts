@@ -1,13 +1,14 @@
 // Administration of roles: concurrent changes, limits of the caller, the last administrator, and data scopes.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { depart } from '@shuyuan/contract/people/org/depart.ts'
+import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { role, DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeUser } from '../user/user.factory.ts'
 
 const { app, admin } = await startWith()
 const east = await makeDepart(app.db, 'A01', '东区')
@@ -36,6 +37,8 @@ describe('a role', () => {
       roleName: '巡考',
       roleLevel: 6,
       dataScope: DataScope.branch,
+      deptCodes: [],
+      deptNames: [],
       needTotp: false,
       remark: '只看考场',
       version: 0,
@@ -186,5 +189,75 @@ describe('the scope of a role', () => {
     expect(await seen(self.token)).toContain('in-shop')
     await app.ok(role.save, { id: branch.roleId, ...form('看分支', 7, DataScope.all) }, admin)
     expect(await seen(self.token)).toContain('elsewhere')
+  })
+})
+
+describe('chosen departments', () => {
+  const chosen = (roleName: string, deptCodes: string[], roleLevel = 7) => ({ ...form(roleName, roleLevel, DataScope.chosen), deptCodes })
+  const seen = async (token: string) =>
+    (await app.ok(user.paging, { size: 100, params: { userName: 'sees-' } }, token)).records.map((one) => one.userName).toSorted()
+
+  test('are stored with the role, shown with their names, and gone with another scope', async () => {
+    const fields = async (input: object) => (await app.call(role.save, { ...chosen('看两处', []), ...input }, admin)).fields
+    expect(await fields({})).toEqual([{ field: 'deptCodes', msg: '请选择部门' }])
+    expect((await fields({ deptCodes: ['none'] }))[0]?.field).toBe('deptCodes')
+    const shop = await makeDepart(app.db, east, '二店')
+    const { id } = await app.ok(role.save, chosen('看两处', [shop, east, shop]), admin)
+    expect(await app.ok(role.detail, { id }, admin)).toMatchObject({ deptCodes: [east, shop], deptNames: ['东区', '二店'] })
+    const { roleName, roleLevel } = chosen('看两处', [])
+    await app.ok(role.save, { id, roleName, roleLevel }, admin)
+    expect((await app.ok(role.detail, { id }, admin)).deptCodes).toEqual([east, shop])
+    await app.ok(role.save, { id, ...form('看两处', 7, DataScope.branch) }, admin)
+    expect((await app.ok(role.detail, { id }, admin)).deptCodes).toEqual([])
+  })
+
+  test('are seen with their branches as they stand now; several roles add up, and everyone sees themselves', async () => {
+    const [north, south] = [await makeDepart(app.db, 'A01', '北部'), await makeDepart(app.db, 'A01', '南部')]
+    const below = await makeDepart(app.db, north, '北部一店')
+    for (const deptCode of [north, south, below]) await makeUser(app.db, { userName: `sees-${deptCode}`, deptCode })
+    const reader = await person('sees-me', form('看指定', 7), ['SysUser'], south)
+    await app.ok(role.save, { id: reader.roleId, ...chosen('看指定', [north]) }, admin)
+    expect(await seen(reader.token)).toEqual([`sees-${north}`, `sees-${below}`, 'sees-me'])
+    const more = await app.ok(role.save, form('看本部', 7, DataScope.branch), admin)
+    await app.db.insertInto('sysUserRole').values({ userId: reader.id, roleId: more.id }).execute()
+    expect(await seen(reader.token)).toEqual([`sees-${north}`, `sees-${below}`, `sees-${south}`, 'sees-me'])
+    await app.db.deleteFrom('sysUserRole').where('roleId', '=', more.id).execute()
+    const idOf = async (deptCode: string) =>
+      (await app.db.selectFrom('sysDepart').where('deptCode', '=', deptCode).select('id').executeTakeFirstOrThrow()).id
+    await app.ok(depart.sort, { id: await idOf(below), parentId: await idOf(south), sort: 0 }, admin)
+    expect(await seen(reader.token)).toEqual([`sees-${north}`, 'sees-me'])
+    await app.db.updateTable('sysUser').set({ deptCode: south }).where('deptCode', '=', north).execute()
+    await app.ok(depart.delete, { ids: [await idOf(north)] }, admin)
+    expect(await seen(reader.token)).toEqual(['sees-me'])
+    expect(await app.ok(role.detail, { id: reader.roleId }, admin)).toMatchObject({ dataScope: DataScope.chosen, deptCodes: [] })
+  })
+
+  test('are given to a role only within the own scope, and no role that sees more is changed or granted', async () => {
+    const [mine, other] = [await makeDepart(app.db, east, '我的'), await makeDepart(app.db, east, '别处')]
+    const below = await makeDepart(app.db, mine, '我的下级')
+    const tags = ['SysRole', 'TagSysRoleAdd', 'TagSysRoleUpdate', 'TagSysRoleMenus', 'SysUser', 'TagSysUserUpdate']
+    const { token, roleId, id } = await person('picker', form('挑选者', 4), tags, other)
+    const problem = async (input: object) => (await app.call(role.save, input as never, token)).fields[0]?.field ?? ''
+    // with own data alone, none
+    expect(await problem(chosen('越权一', [mine]))).toBe('dataScope')
+    await app.ok(role.save, { id: roleId, ...chosen('挑选者', [mine], 4) }, admin)
+    expect(await problem(chosen('越权二', [other]))).toBe('deptCodes')
+    expect(await problem(chosen('越权三', [mine, other]))).toBe('deptCodes')
+    expect(await problem({ id: roleId, ...chosen('挑选者', ['A01'], 4) })).toBe('deptCodes')
+    expect(await problem(form('越权四', 5, DataScope.all))).toBe('dataScope')
+    // their own department lies outside: the branch of its members would be more than they see
+    expect(await problem(form('越权五', 5, DataScope.branch))).toBe('dataScope')
+    const narrower = await app.ok(role.save, chosen('不越权', [below]), token)
+    await app.ok(role.save, form('也不越权', 5), token)
+    const wide = await app.ok(role.save, chosen('看别处', [other]), admin)
+    expect((await app.call(role.save, { id: wide.id, ...chosen('看别处', [mine]) }, token)).code).toBe(beyond)
+    expect((await app.call(role['save-menus'], { id: wide.id, menuIds: [] }, token)).code).toBe(beyond)
+    const someone = await makeUser(app.db, { userName: 'someone-else', deptCode: below })
+    const give = async (to: string, roleIds: string[]) => (await app.call(user['batch-role'], { ids: [to], roles: roleIds }, token)).code
+    expect(await give(someone, [wide.id])).not.toBe(0)
+    expect(await give(id, [roleId, wide.id])).not.toBe(0)
+    expect(await give(someone, [narrower.id])).toBe(0)
+    const offered = await app.ok(role.list, {}, token)
+    expect(offered.find((one) => one.id === wide.id)?.grantable).toBe(false)
   })
 })

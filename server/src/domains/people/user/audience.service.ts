@@ -1,9 +1,9 @@
 // Audiences: all users, departments with their branches, or users named singly or as members of groups. Exams and courses store them in the same way: a column
 // open_type and a table each of departments, groups and users. This file only reads the tables; the owning domain writes them (`write`).
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -16,14 +16,10 @@ type Audience = { openType: number; deptCodes: readonly string[]; groupIds: read
 
 type Stored = {
   /**
-   * the table of what has an audience, its tables of departments (dept_code), groups (group_id) and users (user_id), and the reference column
-   * in them
+   * the table of what has an audience, e.g. exam; its departments, groups and users stand in exam_depart (dept_code), exam_group (group_id)
+   * and exam_user (user_id), with the reference exam_id
    */
   row: string
-  departs: string
-  groups: string
-  persons: string
-  key: string
   /** the open types that admit all users (besides departments, groups and persons) */
   open: readonly number[]
   write: {
@@ -37,10 +33,10 @@ type Stored = {
   }
 }
 
-export function audienceOf({ row, open, write, ...names }: Stored) {
+export function audienceOf({ row, open, write }: Stored) {
   const column = (name: string) => sql.ref(`${row}.${name}`)
-  const [departs, groups, persons] = [sql.table(names.departs), sql.table(names.groups), sql.table(names.persons)]
-  const key = sql.ref(names.key)
+  const [departs, groups, persons] = [sql.table(`${row}_depart`), sql.table(`${row}_group`), sql.table(`${row}_user`)]
+  const key = sql.ref(`${row}_id`)
   const forAll = sql`${column('open_type')} in (${sql.join(open.map((one) => sql.lit(one)))})`
   /** named users and members of groups, whatever their role type */
   const forPersons = (userId: RawBuilder<unknown>) => sql`${column('open_type')} = ${sql.lit(OpenType.persons)} and (
@@ -62,7 +58,7 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
     concerned: (id: string): RawBuilder<{ userId: string }> => sql<{ userId: string }>`
       select person.id as user_id from ${sql.table(row)} join sys_user person on person.state = ${sql.lit(UserState.active)}
       where ${column('id')} = ${id}::bigint and (person.role_type = ${sql.lit(RoleType.learner)} and ${forAll} or ${forPersons(sql`person.id`)}
-        or ${column('open_type')} = 2 and person.role_type = ${sql.lit(RoleType.learner)} and exists (
+        or ${column('open_type')} = ${sql.lit(OpenType.departs)} and person.role_type = ${sql.lit(RoleType.learner)} and exists (
           select from ${departs} d
           join sys_depart branch on branch.dept_code = d.dept_code
           join sys_depart own on own.dept_code = person.dept_code
@@ -77,7 +73,7 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
           : isNamed({ groups, persons, key }, id),
 
     /** A condition on the row and on sys_user `person`: that user belongs to the audience; the same rule as inScope. */
-    covers: sql<SqlBool>`(${forAll} or ${forPersons(sql`person.id`)} or ${column('open_type')} = 2 and exists (
+    covers: sql<SqlBool>`(${forAll} or ${forPersons(sql`person.id`)} or ${column('open_type')} = ${sql.lit(OpenType.departs)} and exists (
       select from ${departs} d
       join sys_depart branch on branch.dept_code = d.dept_code
       join sys_depart own on own.dept_code = person.dept_code

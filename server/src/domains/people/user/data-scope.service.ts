@@ -1,46 +1,47 @@
 // Limits of user administration: which users a caller sees (data scope), and what they may change.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { lookedUp } from '../../../kernel/database.ts'
+import { lookedUp, among } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
-import { departBranch, inDepartBranches } from '../org/depart.service.ts'
-import { builtInRole, whyNotGrant } from '../role-menu/role.rules.ts'
-import { dataScope, callerRightsOf } from '../role-menu/role.service.ts'
+import { type Bounds, builtInRole, whyNotGrant } from '../role-menu/role.rules.ts'
+import { callerRightsOf, deptCodesOf } from '../role-menu/role.service.ts'
+import { scopeOf, type Scope } from '../role-menu/scope.service.ts'
 
 /** A condition on sys_user: the user lies within the caller's data scope. */
 export async function withinDataScope(ctx: Pick<Ctx, 'db' | 'user'>): Promise<Expression<SqlBool>> {
-  const scope = await dataScope(ctx)
-  if (scope === DataScope.all) return sql<SqlBool>`true`
-  return scope === DataScope.branch ? inCallersBranch(ctx) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
+  const scope = await scopeOf(ctx)
+  if (scope.width === 'all') return sql<SqlBool>`true`
+  return scope.width === 'own' ? sql<SqlBool>`sys_user.id = ${ctx.user.id}` : inDeparts(scope, ctx)
 }
 
 // codes as a value: the planner estimates how many users they have, but not how many a subquery over the tree yields
-const inCallersBranch = async (ctx: Pick<Ctx, 'db' | 'user'>) =>
-  sql<SqlBool>`sys_user.dept_code = any(${await departBranch(ctx, ctx.user.deptCode)}::text[])`
+const inDeparts = ({ deptCodes, ownDepart }: Scope, { user }: Pick<Ctx, 'user'>) =>
+  ownDepart
+    ? sql<SqlBool>`sys_user.dept_code = any(${deptCodes}::text[])`
+    : sql<SqlBool>`(sys_user.dept_code = any(${deptCodes}::text[]) or sys_user.id = ${user.id})`
 
 /**
  * The same for a table of what users have, by its column with their id: a subquery instead of a join, so that a list still reads the table's
  * indexes alone.
  */
 export async function ofUsersWithinDataScope(ctx: Pick<Ctx, 'db' | 'user'>, userIdColumn: string): Promise<Expression<SqlBool>> {
-  const scope = await dataScope(ctx)
-  if (scope === DataScope.all) return sql<SqlBool>`true`
-  if (scope === DataScope.own) return sql<SqlBool>`${sql.ref(userIdColumn)} = ${ctx.user.id}`
-  return lookedUp(sql`${sql.ref(userIdColumn)} in (select sys_user.id from sys_user where ${await inCallersBranch(ctx)})`)
+  const scope = await scopeOf(ctx)
+  if (scope.width === 'all') return sql<SqlBool>`true`
+  if (scope.width === 'own') return sql<SqlBool>`${sql.ref(userIdColumn)} = ${ctx.user.id}`
+  return lookedUp(sql`${sql.ref(userIdColumn)} in (select sys_user.id from sys_user where ${inDeparts(scope, ctx)})`)
 }
 
 export type ManagedUser = {
   id: string
   userName: string
   realName: string
-  state: number
+  state: UserState
   deptCode: string
-  roleType: number
+  roleType: RoleType
   version: number
   roles: string[]
 }
@@ -53,7 +54,7 @@ export async function mustManage(ctx: Ctx, ids: readonly string[]): Promise<Mana
   const wanted = [...new Set(ids)]
   const people = await ctx.db
     .selectFrom('sysUser')
-    .where(sql<SqlBool>`sys_user.id = any(${wanted}::bigint[])`)
+    .where(among('sysUser.id', wanted))
     .where(await withinDataScope(ctx))
     .orderBy('id')
     .forUpdate()
@@ -78,10 +79,10 @@ type NamedRole = {
 /** Every role with the reason why the caller may not grant it, or null, and whether it has permissions. */
 export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {
   const rights = await callerRightsOf(ctx)
-  const { rows } = await sql<{ id: string; roleName: string; roleLevel: number; dataScope: number; tags: string[] }>`
-    select id, role_name, role_level, data_scope, array(select distinct permission_tag from sys_role_menu rm join sys_menu m on m.id = rm.menu_id
-      where rm.role_id = r.id and permission_tag <> '') as tags
-    from sys_role r`.execute(ctx.db)
+  const { rows } = await sql<Bounds & { id: string; roleName: string; tags: string[] }>`
+    select id, role_name, role_level, data_scope, ${deptCodesOf} as dept_codes, array(select distinct permission_tag from sys_role_menu rm join sys_menu m on m.id = rm.menu_id
+      where rm.role_id = sys_role.id and permission_tag <> '') as tags
+    from sys_role`.execute(ctx.db)
   return rows.map(({ tags, ...role }) => ({
     id: role.id,
     roleName: role.roleName,
@@ -113,22 +114,24 @@ export async function mustGrant(ctx: Ctx, roles: readonly string[], held: readon
   }
 }
 
+/** The departments that lie within the caller's data scope; null: all. */
+export async function departsWithinScope(ctx: Pick<Ctx, 'db' | 'user'>): Promise<string[] | null> {
+  const { width, deptCodes } = await scopeOf(ctx)
+  return width === 'all' ? null : deptCodes
+}
+
 /** Fails at the field for a department that does not exist or lies outside the caller's data scope. */
 export async function mustReachDepart(ctx: Ctx, deptCode: string): Promise<void> {
-  const scope = await dataScope(ctx)
-  const row = await ctx.db
-    .selectFrom('sysDepart')
-    .where('deptCode', '=', deptCode)
-    .select(inDepartBranches('deptCode', [ctx.user.deptCode]).as('isOwn'))
-    .executeTakeFirst()
+  const { width, deptCodes } = await scopeOf(ctx)
+  const row = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', deptCode).select('id').executeTakeFirst()
   if (!row) failField('deptCode', say('departGone'))
-  if (scope === DataScope.own || (scope === DataScope.branch && !row.isOwn)) failField('deptCode', say('departBeyondReach'))
+  if (width !== 'all' && !deptCodes.includes(deptCode)) failField('deptCode', say('departBeyondReach'))
 }
 
 /**
  * Runs a change that may affect an administrator's role, state, account or expiry. Fails lastAdministrator where no administrator could
  * sign in any more, or none whose account does not expire.
- * @param concerned users who may be affected
+ * @param concerned users who could be affected
  */
 export async function keepingAdministrator<T>(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 // Members of groups.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { type groupUser, JoinFlag } from '@shuyuan/contract/sys/people/group-user.ts'
-import { type NotNull, sql, type SqlBool } from 'kysely'
+import { type groupUser, JoinFlag } from '@shuyuan/contract/people/user/group-user.ts'
+import { type NotNull, sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
@@ -9,6 +9,7 @@ import { inDepartBranches } from '../org/depart.service.ts'
 import { usersNamed, usersOfAccount } from './name-search.service.ts'
 import { ofUsersWithinDataScope, withinDataScope } from './data-scope.service.ts'
 import { shown } from './user.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Calls = typeof groupUser
 /** An order by name passes over people of other groups before the page. */
@@ -64,7 +65,7 @@ export async function joinGroup(ctx: Ctx, { refId, ids }: Input<Calls['ref-join'
   const already = await ctx.db
     .selectFrom('sysGroupUser')
     .where('groupId', '=', refId)
-    .where(sql<SqlBool>`user_id = any(${ids}::bigint[])`)
+    .where(among('userId', ids))
     .orderBy('userId')
     .select('userId')
     .execute()
@@ -86,7 +87,7 @@ export async function deleteMembers(ctx: Ctx, { ids }: Input<Calls['delete']>): 
     .deleteFrom('sysGroupUser')
     .using('sysUser')
     .whereRef('sysUser.id', '=', 'sysGroupUser.userId')
-    .where(sql<SqlBool>`sys_group_user.id = any(${ids}::bigint[])`)
+    .where(among('sysGroupUser.id', ids))
     .where(inScope)
     .returning(['sysGroupUser.groupId', 'sysGroupUser.userId'])
     .execute()
@@ -94,15 +95,10 @@ export async function deleteMembers(ctx: Ctx, { ids }: Input<Calls['delete']>): 
 }
 
 async function mustExist(ctx: Ctx, userIds: string[], groupIds: string[]) {
-  const groups = await ctx.db
-    .selectFrom('sysGroup')
-    .where(sql<SqlBool>`id = any(${groupIds}::bigint[])`)
-    .select('id')
-    .forKeyShare()
-    .execute()
+  const groups = await ctx.db.selectFrom('sysGroup').where(among('id', groupIds)).select('id').forKeyShare().execute()
   const people = await ctx.db
     .selectFrom('sysUser')
-    .where(sql<SqlBool>`sys_user.id = any(${userIds}::bigint[])`)
+    .where(among('sysUser.id', userIds))
     .where(await withinDataScope(ctx))
     .select('id')
     .forKeyShare()

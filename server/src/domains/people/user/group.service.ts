@@ -1,10 +1,10 @@
 // Groups: lists of users across departments.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { group } from '@shuyuan/contract/sys/people/group.ts'
+import type { group } from '@shuyuan/contract/people/user/group.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing, violates } from '../../../kernel/database.ts'
+import { containing, violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 
@@ -49,17 +49,9 @@ export async function saveGroup(ctx: Ctx, { id, ...form }: Input<typeof group.sa
 
 /** Removes groups with their memberships; the users stay. Fails groupInUse, with the group's name, where an exam or a course is open to it. */
 export async function deleteGroups(ctx: Ctx, { ids }: Input<typeof group.delete>): Promise<true> {
-  const found = await ctx.db
-    .selectFrom('sysGroup')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .select(['id', 'groupName'])
-    .forUpdate()
-    .execute()
+  const found = await ctx.db.selectFrom('sysGroup').where(among('id', ids)).select(['id', 'groupName']).forUpdate().execute()
   try {
-    await ctx.db
-      .deleteFrom('sysGroup')
-      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-      .execute()
+    await ctx.db.deleteFrom('sysGroup').where(among('id', ids)).execute()
   } catch (error) {
     if (!violates(error, 'reference')) throw error
     // PostgreSQL names the row: Key (id)=(7) is still referenced from table "exam_group"

@@ -12,6 +12,13 @@ export const isShort = (word: string) => /^.{0,2}$/su.test(word)
 export const usersNamed = (word: string): RawBuilder<string> =>
   sql<string>`any(array(select u.id from sys_user u where ${nameHas('u', word)}))`
 
+/**
+ * `= rowsNamed('cert_grant', 'word')`: the ids of the rows of a table with a real name of its own whose name contains the word. In the condition of a
+ * list `nameHas` alone would leave the choice to the planner, which without statistics of the index walks the whole table along its key.
+ */
+export const rowsNamed = (table: 'cert_grant' | 'sys_real', word: string): RawBuilder<string> =>
+  sql<string>`any(array(select n.id from ${sql.table(table)} n where ${nameHas('n', word)}))`
+
 /** As usersNamed, by account. */
 export const usersOfAccount = (word: string): RawBuilder<string> =>
   sql<string>`any(array(select u.id from sys_user u where ${accountHas('u', word)}))`

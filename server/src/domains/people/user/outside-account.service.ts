@@ -1,9 +1,9 @@
 // Accounts that other systems vouch for: learners without a password, who sign in through those systems only.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { report } from '../log/happening.service.ts'
+import { report } from '../../site/log/happening.service.ts'
 import { builtInRole } from '../role-menu/role.rules.ts'
-import { mustFitLicense } from '../site/license.service.ts'
+import { mustFitLicense } from '../../site/config/license.service.ts'
 
 /** Adds a learner in the caller's transaction. Fails licenseSeats. @returns the id */
 export async function addOutsideAccount(ctx: Ctx, given: { userName: string; realName: string; deptCode: string }): Promise<string> {

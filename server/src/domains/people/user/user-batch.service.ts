@@ -1,22 +1,22 @@
 // Batch operations of an administrator on several users.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { user } from '@shuyuan/contract/sys/user.ts'
+import type { user } from '@shuyuan/contract/account/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
-import { type Insertable, sql, type SqlBool, type Updateable } from 'kysely'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { UserVerdict } from '@shuyuan/contract/people/user/user-admin.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { violates } from '../../../kernel/database.ts'
-import { report } from '../log/happening.service.ts'
+import { violates, among } from '../../../kernel/database.ts'
+import { report } from '../../site/log/happening.service.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { SysUser, SysUserRole } from '../../../kernel/tables.ts'
-import { withinUserLimit } from '../site/license.service.ts'
-import { sendMsg } from '../notice/msg.service.ts'
-import { deleteUserFailures } from '../session/device-mark.service.ts'
+import { withinUserLimit } from '../../site/config/license.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { deleteUserFailures } from '../../session/device-mark.service.ts'
 import { backOfficeRoles } from '../role-menu/role.service.ts'
-import { hashPassword, mustBeUncommon } from '../session/password.service.ts'
-import { endSessions, invalidateUsers } from '../session/session.service.ts'
+import { hashPassword, mustBeUncommon } from '../../session/password.service.ts'
+import { endSessions, invalidateUsers } from '../../session/session.service.ts'
 import { type ManagedUser, keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
 const idsOf = (people: readonly ManagedUser[]) => people.map((one) => one.id)
@@ -26,7 +26,7 @@ async function update({ db, now }: Ctx, ids: string[], change: Updateable<SysUse
   await db
     .updateTable('sysUser')
     .set({ ...change, version: sql`version + 1`, updateTime: now })
-    .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .execute()
 }
 
@@ -47,10 +47,7 @@ export async function deleteUsers(ctx: Ctx, { ids }: Input<typeof user.delete>):
   await keepingAdministrator(ctx, people, async () => {
     await endSessions(ctx, ids, 'deleted')
     try {
-      await ctx.db
-        .deleteFrom('sysUser')
-        .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
-        .execute()
+      await ctx.db.deleteFrom('sysUser').where(among('id', ids)).execute()
     } catch (error) {
       if (!violates(error, 'reference')) throw error
       // Key (id)=(7) is still referenced from table …

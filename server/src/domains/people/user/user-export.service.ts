@@ -1,8 +1,8 @@
 // Exports users as a sheet that can be imported again, and the empty import template.
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { roleType } from '@shuyuan/contract/sys/people/user-row.ts'
-import type { user } from '@shuyuan/contract/sys/user.ts'
+import { roleType } from '@shuyuan/contract/people/user/user-row.ts'
+import type { user } from '@shuyuan/contract/account/user.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { streamSheet, writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { builtInRole } from '../role-menu/role.rules.ts'

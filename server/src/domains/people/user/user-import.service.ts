@@ -1,9 +1,8 @@
 // Imports a sheet of users: new names are added, existing ones are changed.
-import { restated } from '../../../kernel/wording.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { restated } from '../../../kernel/localized.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { user } from '@shuyuan/contract/sys/user.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import type { user } from '@shuyuan/contract/account/user.ts'
 import { sql } from 'kysely'
 import { can, type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
@@ -11,14 +10,12 @@ import { fail } from '../../../kernel/fail.ts'
 import { findProgress, openProgress, type Progress } from '../../../kernel/progress.ts'
 import { readRows, type ReadRows } from '../../../kernel/sheet/sheet-rows.ts'
 import type { SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
-import { departBranch } from '../org/depart.service.ts'
-import { mustFitLicense, withinUserLimit } from '../site/license.service.ts'
-import { hashPassword } from '../session/password.service.ts'
-import { dataScope } from '../role-menu/role.service.ts'
+import { mustFitLicense, withinUserLimit } from '../../site/config/license.service.ts'
+import { hashPassword } from '../../session/password.service.ts'
 import { departsByText, type Existing, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
-import { judgedRoles, keepingAdministrator, withinDataScope } from './data-scope.service.ts'
+import { departsWithinScope, judgedRoles, keepingAdministrator, withinDataScope } from './data-scope.service.ts'
 import type { Draft } from './user-sheet.format.ts'
-import { storePeople } from './user-store.service.ts'
+import { storePeople } from './user-import-store.service.ts'
 
 const TOPIC = 'sys.user.import'
 /** Problems sent to the client; `total - valid` still counts every wrong row. */
@@ -109,7 +106,7 @@ async function hashAll(drafts: Draft[], report: Report): Promise<Map<string, str
 async function findExisting(ctx: Ctx, drafts: Draft[], locks = false): Promise<Existing> {
   const { db, user: self } = ctx
   const roles = await judgedRoles(ctx)
-  const scope = await dataScope(ctx)
+  const departs = await departsWithinScope(ctx)
   const mobiles = drafts.map((draft) => draft.mobile).filter((one) => one !== '')
   const owners = await db
     .selectFrom('sysUser')
@@ -118,7 +115,7 @@ async function findExisting(ctx: Ctx, drafts: Draft[], locks = false): Promise<E
     .execute()
   return {
     departs: departsByText(await db.selectFrom('sysDepart').select(['id', 'parentId', 'deptName', 'deptCode']).execute()),
-    reachableDepts: scope === DataScope.all ? null : new Set(scope === DataScope.branch ? await departBranch(ctx, self.deptCode) : []),
+    reachableDepts: departs && new Set(departs),
     roles: new Map(roles.map((one) => [one.roleName, one])),
     grantable: new Set(roles.filter((one) => one.refusal === null).map((one) => one.id)),
     people: await peopleNamed(ctx, drafts, locks),

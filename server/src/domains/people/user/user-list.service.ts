@@ -1,9 +1,10 @@
 // Lists of users for administration and pickers, and one user with all details.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { user } from '@shuyuan/contract/sys/user.ts'
+import type { user } from '@shuyuan/contract/account/user.ts'
+import type { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
+import { containing, among } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
 import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
@@ -13,8 +14,8 @@ import { withinDataScope } from './data-scope.service.ts'
 import { accountHas, isShort, nameHas } from './name-search.service.ts'
 import { shown } from './user.service.ts'
 import { idCardOfUser, openIdCard } from './id-card.service.ts'
-import { nameKey } from '../session/device-mark.service.ts'
-import { LOCKED_AFTER } from '../session/failure.service.ts'
+import { nameKey } from '../../session/device-mark.service.ts'
+import { LOCKED_AFTER, NAME_LOCKED_AFTER } from '../../site/log/failure.service.ts'
 
 type Filters = Input<typeof user.paging>['params']
 type People = SelectQueryBuilder<DB & { sysDepart: SysDepart | null }, 'sysUser' | 'sysDepart', object>
@@ -54,11 +55,7 @@ export async function pageUsers(ctx: Ctx, { params, ...paging }: Input<typeof us
     ],
     // such conditions look at another table for each person, and such orders walk through the whole table in no order of its own
     deepest: params.roleIds?.length || params.excludeGroups?.length || params.deptCode || paging.orders?.length ? DEEPEST : undefined,
-    read: (ids) =>
-      people(ctx)
-        .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
-        .select(listedUser)
-        .execute(),
+    read: (ids) => people(ctx).where(among('sysUser.id', ids)).select(listedUser).execute(),
   })
   return { ...page, records: await withRoles(ctx, page.records) }
 }
@@ -70,7 +67,7 @@ function matching(query: People, filters: Filters, branch: string[] | undefined)
   // a subquery of its own: the planner misjudges how many users a word matches, and would scan all users, newest first
   if (text.length > 0)
     found = found.where(sql<boolean>`sys_user.id = any(array(select u.id from sys_user u where ${sql.join(text, sql` and `)}))`)
-  if (state !== undefined && state !== '') found = found.where('state', '=', Number(state))
+  if (state !== undefined && state !== '') found = found.where('state', '=', Number(state) as UserState)
   if (userType !== undefined) found = found.where('roleType', '=', userType)
   if (branch) found = found.where(sql<boolean>`sys_user.dept_code in (select unnest(${branch}::text[]))`)
   if (excludeDeparts?.length) found = found.where((eb) => eb.not(inDepartBranches('sysUser.deptCode', excludeDeparts)))
@@ -127,8 +124,9 @@ export async function withRoles<T extends Omit<Row, 'deptName'> & { deptName: st
 async function locksOf({ db, now }: Pick<Ctx, 'db' | 'now'>, rows: { userName: string }[]): Promise<Map<string, Date>> {
   const keys = new Map(rows.map(({ userName }) => [nameKey(userName), userName]))
   const { rows: found } = await sql<{ key: string; expireTime: Date }>`
-    select key, expire_time as "expireTime" from sys_sign_in_failure
-    where key = any(${[...keys.keys()]}::text[]) and failures >= ${LOCKED_AFTER} and expire_time > ${now}`.execute(db)
+    select split_part(key, ' ', 1) as key, max(expire_time) as "expireTime" from sys_sign_in_failure
+    where split_part(key, ' ', 1) = any(${[...keys.keys()]}::text[]) and expire_time > ${now}
+      and failures >= case when key like '% %' then ${LOCKED_AFTER}::int else ${NAME_LOCKED_AFTER}::int end group by 1`.execute(db)
   return new Map(found.map(({ key, expireTime }) => [keys.get(key) ?? '', expireTime]))
 }
 
@@ -138,7 +136,7 @@ const profile = [
 ]
 
 /**
- * One user within the caller's data scope. Callers who may not change users get the identity number masked and no face photo. Fails
+ * One user within the caller's data scope. Callers without the right to change users get the identity number masked and no face photo. Fails
  * notFound.
  */
 export async function findUserDetail(ctx: Ctx, { id }: Input<typeof user.detail>): Promise<Output<typeof user.detail>> {

@@ -1,8 +1,8 @@
 // Which user, department and roles a row of an import means, and whether the caller may do that.
 import { type Message, stated } from '@shuyuan/contract/kernel/message.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { say as sayForm } from '@shuyuan/contract/sys/sys.texts.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
+import { say as sayForm } from '@shuyuan/contract/people/people.texts.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'

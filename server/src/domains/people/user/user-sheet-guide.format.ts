@@ -1,5 +1,5 @@
 // Template and export sheets of users: their columns and explanations.
-import { roleType } from '@shuyuan/contract/sys/people/user-row.ts'
+import { roleType } from '@shuyuan/contract/people/user/user-row.ts'
 import type { SheetColumn } from '../../../kernel/sheet/spreadsheet.ts'
 import { fields } from './user-sheet.format.ts'
 

@@ -49,7 +49,7 @@ describe('a row', () => {
     expect(draft).toMatchObject({ userName: '', realName: '李雷', mobile: '', password: '' })
     expect(problems.map((one) => [one.row, one.field, one.msg])).toEqual([
       [5, '有效期至', '有效期至应为日期，如 2027-12-31 或 2027-12-31 18:00:00'],
-      [5, '用户类型', '用户类型应为学员或管理人员'],
+      [5, '用户类型', '用户类型应为“学员”或“管理人员”'],
       [5, '用户名', '用户不能为空！'],
       [5, '手机号', '手机号码格式不正确!'],
       [5, '邮箱', '邮箱格式不正确!'],

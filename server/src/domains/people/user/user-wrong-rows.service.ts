@@ -1,11 +1,11 @@
 // The wrong rows of a sheet of users as a sheet with their faults, to be mended there and imported again.
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import type { user } from '@shuyuan/contract/sys/user.ts'
+import { say } from '@shuyuan/contract/people/people.server.texts.ts'
+import type { user } from '@shuyuan/contract/account/user.ts'
 import { mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { wrongRowsOf } from '../../../kernel/sheet/wrong-rows.ts'
-import { restated } from '../../../kernel/wording.ts'
+import { restated } from '../../../kernel/localized.ts'
 import { checkPeople } from './user-import.service.ts'
 
 /** Checks the uploaded sheet again. Fails notFound where no row is wrong, and as importUsers for the file. */

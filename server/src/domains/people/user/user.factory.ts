@@ -1,6 +1,6 @@
 // Users for tests and demo data.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { type HotelColumns, someHotel } from '../hotel/hotel.factory.ts'
 
@@ -12,7 +12,7 @@ export type NewUser = {
   deptCode?: string
   passwordHash?: string
   mobile?: string
-  state?: number
+  state?: UserState
   expireTime?: Date
   /** the hotel block of the profile; false leaves it empty. A learner has one by default */
   hotel?: HotelColumns | false

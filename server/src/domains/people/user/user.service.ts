@@ -1,5 +1,5 @@
 // Users as other domains read them: names, branches, labels of codes.
-import { userState, UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { userState, UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import type { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { inDepartBranches } from '../org/depart.service.ts'
@@ -27,3 +27,5 @@ export async function userIdsInBranches({ db }: Pick<Ctx, 'db'>, deptCodes: stri
     .execute()
   return rows.map((row) => row.id)
 }
+
+export { endOfPath, isPathOf } from './profile.rules.ts'

@@ -1,14 +1,14 @@
 // Lists of users, and what users read about themselves.
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { describe, expect, test } from 'vitest'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { startWith } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from './user.factory.ts'
-import { namesOfUsers } from '../org/user-names.service.ts'
+import { namesOfUsers } from '../../site/log/user-names.service.ts'
 import { userIdsInBranches } from './user.service.ts'
 
 const { app, admin } = await startWith()

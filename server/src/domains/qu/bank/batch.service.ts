@@ -8,6 +8,7 @@ import { fail, failField } from '../../../kernel/fail.ts'
 import { mustBelong } from '../../repo/chapter.service.ts'
 import { mustHaveLevel } from './level.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Calls = typeof qu
 
@@ -22,7 +23,7 @@ export async function changeQuestions(ctx: Ctx, input: Input<Calls['batch']>): P
   if (level !== undefined) await mustHaveLevel(ctx, level)
   const rows = await ctx.db
     .selectFrom('qu')
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .where('deleted', '=', false)
     .orderBy('id')
     .forUpdate()
@@ -43,7 +44,12 @@ export async function changeQuestions(ctx: Ctx, input: Input<Calls['batch']>): P
       tags: sql<string[]>`(select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(tags || ${addTags}::text[]) tag
         where tag <> all(${removeTags}::text[]))`,
     })
-    .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::bigint[])`)
+    .where(
+      among(
+        'id',
+        rows.map((row) => row.id),
+      ),
+    )
     .execute()
   return { changed: rows.length }
 }

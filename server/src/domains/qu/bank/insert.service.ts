@@ -69,12 +69,15 @@ export async function storeLines(ctx: Ctx, repoId: string, lines: string): Promi
   return rows.map((row) => row.id)
 }
 
+type Staged = { importId: string; /** of rows that name none */ chapterId: string | null; /** added to each */ tags: readonly string[] }
+
 /** Stores the selected valid rows of a staged import as version 1, in order; their chapters must exist. @returns the number of questions */
-export async function storeStaged(ctx: Ctx, repoId: string, importId: string): Promise<number> {
+export async function storeStaged(ctx: Ctx, repoId: string, { importId, chapterId, tags }: Staged): Promise<number> {
   const { rows } = await store(
     ctx,
     repoId,
-    sql`select qu_type, level, named.id as chapter_id, mine.title, fingerprint, body, tags, row as place
+    sql`select qu_type, level, coalesce(named.id, ${chapterId}::bigint) as chapter_id, mine.title, fingerprint, body,
+        tags || array(select tag from unnest(${tags}::text[]) tag where tag <> all(mine.tags)) as tags, row as place
       from qu_import_row mine
       left join repo_chapter named on named.repo_id = ${repoId}::bigint and named.title = mine.chapter and mine.chapter <> ''
       where import_id = ${importId}::bigint and chosen and not has_error`,

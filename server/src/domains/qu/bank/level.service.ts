@@ -3,7 +3,7 @@ import { levelText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { failField } from '../../../kernel/fail.ts'
-import { dictText } from '../../sys/setting/dic.service.ts'
+import { dictText } from '../../site/setting/dic.service.ts'
 
 const codes = new Set<number>(Object.values(QuLevel))
 

@@ -3,12 +3,12 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type quMark, reportKind, ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
 import { type NotNull, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { violates } from '../../../kernel/database.ts'
+import { violates, among } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { mustSeeRepo } from '../../repo/repo.service.ts'
-import { sendMsg } from '../../sys/notice/msg.service.ts'
-import { mayAct, whoMay } from '../../sys/role-menu/right.service.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { mayAct, usersWithTag } from '../../people/role-menu/right.service.ts'
 import { findReference } from './reference.service.ts'
 
 type Calls = typeof quMark
@@ -85,7 +85,7 @@ export async function saveReport(ctx: Ctx, { quId: named, kind, content }: Input
     throw error
   }
   const { createBy } = await ctx.db.selectFrom('repo').where('id', '=', repoId).select('createBy').executeTakeFirstOrThrow()
-  const readers = createBy !== null && (await mayAct(ctx, createBy, MEND)) ? [createBy] : await whoMay(ctx, MEND)
+  const readers = createBy !== null && (await mayAct(ctx, createBy, MEND)) ? [createBy] : await usersWithTag(ctx, MEND)
   await sendMsg(ctx, readers, {
     title: `试题纠错：${reportKind[kind]}`,
     content: `${ctx.user.realName} 认为试题“${title.slice(0, 60)}”有问题：${content}`,
@@ -106,7 +106,7 @@ export async function pageReports(ctx: Ctx, { params, ...paging }: Input<Calls['
     .$if(state !== undefined, (q) => q.where('quReport.state', '=', state!))
     .select(['quReport.id', 'quReport.quId', 'quReport.kind', 'quReport.content', 'quReport.state', 'quReport.reply'])
     .select(['quReport.createTime', 'qu.title', 'repo.title as repoTitle', sql<string>`coalesce(real_name, '')`.as('realName')])
-    .$narrowType<{ kind: keyof typeof reportKind; state: ReportState; title: NotNull; repoTitle: NotNull }>()
+    .$narrowType<{ kind: keyof typeof reportKind; title: NotNull; repoTitle: NotNull }>()
   // ids grow with the time of the report
   const sortable = { createTime: 'quReport.id' }
   const page = await pageByKey(ctx.db, query, paging, { key: 'quReport.id', sortable, fallback: [['quReport.id', 'desc']] })
@@ -118,7 +118,7 @@ export async function handleReports(ctx: Ctx, { ids, state, reply }: Input<Calls
   const rows = await ctx.db
     .updateTable('quReport')
     .set({ state, reply, handleBy: ctx.user.id, handleTime: ctx.now })
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .where('state', '=', ReportState.waiting)
     .returning(['userId', 'quId'])
     .execute()

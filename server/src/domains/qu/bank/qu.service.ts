@@ -35,7 +35,7 @@ export const listedQuestions = (ctx: Ctx) =>
       sql<string>`coalesce(qu.chapter_id::text, '')`.as('chapterId'),
       sql<string>`coalesce(repo_chapter.title, '')`.as('chapterTitle'),
     ])
-    .$narrowType<{ quType: QuType; level: QuLevel; repoTitle: NotNull }>()
+    .$narrowType<{ repoTitle: NotNull }>()
 
 /** Up to this number of matches of a word are gathered by the index of its characters. */
 const FEW = 5_000
@@ -113,8 +113,8 @@ export async function saveQuestion(ctx: Ctx, { id, ...form }: Input<typeof qu.sa
 type Row = {
   repoId: string
   chapterId: string | null
-  quType: number
-  level: number
+  quType: QuType
+  level: QuLevel
   tags: string[]
   title: string
   fingerprint: Buffer

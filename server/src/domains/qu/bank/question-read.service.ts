@@ -1,8 +1,8 @@
 // Questions as other domains read them: by id or by id and version.
 import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
-import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { titleOf } from './question.rules.ts'
+import { among } from '../../../kernel/database.ts'
 
 export type QuestionRead = {
   id: string
@@ -22,7 +22,7 @@ export const titleOfStem = (content: string): string => titleOf({ content })
 export async function questionsOf({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, QuestionRead>> {
   const rows = await db
     .selectFrom('qu')
-    .where(sql<boolean>`id = any(${[...new Set(ids)]}::bigint[])`)
+    .where(among('id', [...new Set(ids)]))
     .select(['id', 'repoId', 'chapterId', 'quType', 'version', 'title', 'body', 'deleted'])
     .execute()
   return new Map(rows.map((row) => [row.id, { ...row, body: row.body as unknown as QuestionBody }]))

@@ -4,13 +4,14 @@ import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { notedInBin, restorersOf } from '../../sys/bin/bin.service.ts'
+import { notedInBin, restorersOf } from '../../operation/bin.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 /** Removes questions from their banks. Fails questionInUse while a template contains one of them, notFound when none of them exists. */
 export async function deleteQuestions(ctx: Ctx, { ids }: Input<typeof qu.delete>) {
   const rows = await ctx.db
     .selectFrom('qu')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .where('deleted', '=', false)
     .orderBy('id')
     .forUpdate()
@@ -19,12 +20,7 @@ export async function deleteQuestions(ctx: Ctx, { ids }: Input<typeof qu.delete>
   if (rows.length === 0) fail('notFound')
   const found = rows.map((row) => row.id)
   // A deliberate read of a higher domain's tables: tmpl stands above qu, so its services cannot be imported here.
-  const used = await ctx.db
-    .selectFrom('tmplQu')
-    .where('quId', '=', sql<string>`any(${found}::bigint[])`)
-    .select('quId')
-    .limit(1)
-    .executeTakeFirst()
+  const used = await ctx.db.selectFrom('tmplQu').where(among('quId', found)).select('quId').limit(1).executeTakeFirst()
   if (used) fail('questionInUse')
   ctx.change.before = rows.map((row) => row.title)
   await notedInBin(
@@ -36,7 +32,7 @@ export async function deleteQuestions(ctx: Ctx, { ids }: Input<typeof qu.delete>
     .updateTable('qu')
     // detached from its chapter, so that an empty chapter can be deleted
     .set({ deleted: true, chapterId: null, updateTime: ctx.now })
-    .where('id', '=', sql<string>`any(${found}::bigint[])`)
+    .where(among('id', found))
     .execute()
   return true as const
 }

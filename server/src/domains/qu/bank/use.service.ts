@@ -6,6 +6,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
 import { listedQuestions, shownQuestion } from './qu.service.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Calls = typeof qu
 /** Largest bank whose stems are compared pairwise; more take too long for one request. */
@@ -72,7 +73,12 @@ export async function findDuplicates(ctx: Ctx, { repoId }: Input<Calls['duplicat
   const alike = compared ? await findAlike(ctx, repoId, grouped) : []
   const groups = [...equal, ...alike].slice(0, GROUPS)
   const rows = await listedQuestions(ctx)
-    .where(sql<boolean>`qu.id = any(${groups.flatMap((one) => one.ids)}::bigint[])`)
+    .where(
+      among(
+        'qu.id',
+        groups.flatMap((one) => one.ids),
+      ),
+    )
     .execute()
   const byId = new Map(rows.map((row) => [row.id, shownQuestion(row)]))
   return { compared, groups: groups.map(({ kind, ids }) => ({ kind, questions: ids.flatMap((id) => byId.get(id) ?? []) })) }

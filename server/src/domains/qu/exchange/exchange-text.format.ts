@@ -1,4 +1,6 @@
 // Decodes the bytes of a text file.
+import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 
 const head = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 200)).toString('latin1')
 const declaredEncoding = /^(?:ï»¿)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/
@@ -26,12 +28,36 @@ function wideEncoding(bytes: Uint8Array): string | null {
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null
 }
 
-/** Text in UTF-16, UTF-8, or else GB18030, the encoding of editors on Chinese Windows. No byte order mark remains. */
-export function decodeText(bytes: Uint8Array): string {
-  const wide = wideEncoding(bytes)
-  if (wide !== null) return new TextDecoder(wide).decode(bytes)
-  return decoded(bytes, 'utf-8') ?? new TextDecoder('gb18030').decode(bytes)
+/** Whether bytes beyond ASCII stand alone between letters, as in texts of Western Europe, not in pairs as in Chinese ones. */
+function isWestern(bytes: Uint8Array): boolean {
+  let alone = 0
+  let paired = 0
+  for (let at = 0; at < bytes.length; at++) {
+    if ((bytes[at] ?? 0) < 0x80) continue
+    const [next = 0, third = 0] = [bytes[at + 1], bytes[at + 2]]
+    const isPair = next >= 0x80 || (next >= 0x30 && next <= 0x39 && third >= 0x81)
+    if (isPair) paired += 1
+    else alone += 1
+    // a sign of GBK may end with a byte of ASCII; a few of them are no sign of anything
+    if (isPair || (next >= 0x40 && next < 0x7f)) at += 1
+  }
+  return alone > paired
 }
+
+/** Text in UTF-16, UTF-8, Windows-1252, or else GB18030, the encoding of editors on Chinese Windows. No byte order mark remains. */
+export function readText(bytes: Uint8Array): { text: string; encoding: string } {
+  const wide = wideEncoding(bytes)
+  if (wide !== null) return { text: new TextDecoder(wide).decode(bytes), encoding: wide.toUpperCase() }
+  const plain = decoded(bytes, 'utf-8')
+  if (plain !== null) return { text: plain, encoding: 'UTF-8' }
+  const encoding = isWestern(bytes) ? 'Windows-1252' : 'GB18030'
+  return { text: new TextDecoder(encoding).decode(bytes), encoding }
+}
+
+const decodeText = (bytes: Uint8Array): string => readText(bytes).text
+
+/** That a text was not UTF-8, so that a person looks at it; none for UTF-16, which says so itself. */
+export const encodingNotes = (encoding: string): Message[] => (encoding.startsWith('UTF') ? [] : [say('encodingTaken', { encoding })])
 
 /** XML in the encoding that it declares; without a usable declaration as decodeText. */
 export function decodeXml(bytes: Uint8Array): string {

@@ -6,8 +6,10 @@ import { plainText } from '../../../kernel/richtext.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from '../bank/question.rules.ts'
 import type { SheetProblem as Problem } from '@shuyuan/contract/kernel/import.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
+import type { importFormat } from '@shuyuan/contract/qu/import/import.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { rewrittenHtml } from './foreign-html.format.ts'
+import { hasBrokenSigns, suspicions } from './suspect.format.ts'
 
 export type BodyInput = z.input<typeof QuestionBody>
 /** A question to be imported (HTML not sanitized yet) or exported. */
@@ -65,6 +67,14 @@ export function isTrueRight(options: readonly { content: string; isRight: boolea
 /** Whether a matching question has a right item that may be used several times and is not; formats without that setting lose it. */
 export const hasUnusedRepeats = ({ right, pairs }: Pick<QuestionBody, 'right' | 'pairs'>): boolean =>
   right.some((item) => item.reusable === true && pairs.filter(([, tag]) => tag === item.tag).length < 2)
+
+/** Whether a matching question has its right items in another order than its pairs, which formats of pairs do not keep. */
+export const hasOwnOrder = ({ left, right, pairs }: Pick<QuestionBody, 'left' | 'right' | 'pairs'>): boolean => {
+  const partner = new Map(pairs)
+  const shown = new Set([...left.map((item) => partner.get(item.tag) ?? ''), ...right.map((item) => item.tag)])
+  shown.delete('')
+  return [...shown].some((tag, at) => tag !== right[at]?.tag)
+}
 
 type Texts = Pick<QuestionBody, 'content' | 'analysis' | 'modelAnswer' | 'options' | 'left' | 'right'>
 const ownTexts = ({ content, analysis, modelAnswer, options, left, right }: Texts) => [
@@ -130,7 +140,9 @@ export function judge({
   }
   const tidy = tidyBody(type, parsed.data)
   const found = findingsOf(type, tidy).map(({ path, message, level }): Problem => ({ row, field: path, ...stated(message), level }))
-  const all = [...problems, ...found]
+  if (hasBrokenSigns(tidy)) found.push(error(row, '题干', say('signsBroken')))
+  const doubts = suspicions(type, tidy).map((one) => warn(row, '题干', one))
+  const all = [...problems, ...found, ...doubts]
   return {
     title: titleOf(tidy),
     body: tidy,
@@ -151,6 +163,6 @@ export const unreadable = (row: number, html: string, message: Message, chapter 
   problems: [error(row, '题型', message)],
 })
 
-export type Format = 'xlsx' | 'docx' | 'gift' | 'aiken' | 'moodle' | 'qti'
+export type Format = keyof typeof importFormat
 /** A checked question of a staged import; `fingerprint` in hex, empty for an invalid one. */
 export type StagedQuestion = Judged & { row: number; line?: number; chapter: string; quType: number; level: number; tags: string[] }

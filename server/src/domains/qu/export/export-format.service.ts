@@ -1,39 +1,24 @@
-// Exports a bank as GIFT, Moodle XML with embedded pictures, or a QTI 3.0 or 2.2 package.
-import { wording } from '../../../kernel/wording.ts'
+// Exports a bank as GIFT, Moodle XML with embedded pictures, a package of QTI 3.0, 2.2 or 1.2, or a paper of Word.
+import { wording } from '../../../kernel/localized.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
-import { access, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { writeArchive } from '../../../kernel/archive.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
 import { MessageSet, type Portable } from '../exchange/exchange.rules.ts'
 import { GiftWriter } from '../exchange/gift/gift-write.format.ts'
 import { type Attachments, MoodleWriter } from '../exchange/moodle/moodle-write.format.ts'
+import { BANK12, Qti12Writer } from '../exchange/qti/qti12-write.format.ts'
 import { itemOf22, manifestOf22 } from '../exchange/qti/qti22-write.format.ts'
 import { QtiWriter } from '../exchange/qti/qti-write.format.ts'
 import { lossesOfSheet } from '../exchange/sheet/sheet-loss.format.ts'
 import { questionsOf } from './bank-rows.service.ts'
+import { wordPaper, wordWriterOf } from './export-word.service.ts'
+import { addressesIn, fileAt, storedIn } from './stored-files.service.ts'
 
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 type Format = Exclude<Input<typeof qu.export>['format'], 'xlsx'>
-const own = /\/files\/\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}/g
-
-/** A locally stored file; undefined if it cannot be read (deleted, or at a cloud provider). */
-const fileAt = ({ app }: Ctx, url: string) => readFile(join(app.storage.root, url.slice('/files/'.length))).catch(() => undefined)
-
-const addressesIn = (questions: Portable[]) =>
-  new Set([...JSON.stringify(questions.map((one) => one.body)).matchAll(own)].map(([url]) => url))
-
-/** Whether the file of an address is stored here, for the questions of a portion. */
-async function storedIn({ app }: Ctx, questions: Portable[]): Promise<(url: string) => boolean> {
-  const found = new Set<string>()
-  for (const url of addressesIn(questions))
-    await access(join(app.storage.root, url.slice('/files/'.length))).then(
-      () => found.add(url),
-      () => undefined,
-    )
-  return (url) => found.has(url)
-}
 
 async function attachmentsOf(ctx: Ctx, questions: Portable[]): Promise<Attachments> {
   const found = new Map<string, { name: string; base64: string }>()
@@ -49,6 +34,9 @@ export async function exportAs(ctx: Ctx, repo: { id: string; title: string }, fo
   const name = repo.title.replaceAll(/[\\/:*?"<>|]/g, '_')
   if (format === 'qti' || format === 'qti22')
     return { name: `${name}.zip`, type: 'application/zip', body: await qtiPackage(ctx, repo.id, format === 'qti' ? asWritten : as22) }
+  if (format === 'word' || format === 'wordBlank')
+    return { name: `${name}.docx`, type: docxType, body: await wordPaper(ctx, repo, format === 'word') }
+  if (format === 'qti12') return { name: `${name}.zip`, type: 'application/zip', body: await oldPackage(ctx, repo) }
   if (format === 'gift') return { name: `${name}.gift.txt`, type: 'text/plain; charset=utf-8', body: giftText(ctx, repo.id) }
   return { name: `${name}.xml`, type: 'application/xml; charset=utf-8', body: moodleText(ctx, repo.id) }
 }
@@ -90,26 +78,48 @@ async function qtiPackage(ctx: Ctx, repoId: string, version: Version): Promise<U
   return writeArchive(files)
 }
 
+async function oldPackage(ctx: Ctx, repo: { id: string; title: string }): Promise<Uint8Array> {
+  const writer = new Qti12Writer()
+  const items: string[] = []
+  for await (const portion of questionsOf(ctx, repo.id)) {
+    const isStored = await storedIn(ctx, portion)
+    for (const question of portion) items.push(writer.add(question, isStored))
+  }
+  const files: Record<string, Uint8Array> = {
+    'imsmanifest.xml': Buffer.from(writer.manifest(repo.title)),
+    [BANK12]: Buffer.from(`${writer.head(repo.title)}${items.join('')}${writer.foot}`),
+  }
+  for (const [url, path] of writer.files) {
+    const bytes = await fileAt(ctx, url)
+    if (bytes) files[path] = bytes
+  }
+  return writeArchive(files)
+}
+
 /** The content of a bank that a format cannot express. Fails notFound. */
 export async function exportLoss(
   ctx: Ctx,
   { repoId, format }: Input<(typeof qu)['export-loss']>,
 ): Promise<Output<(typeof qu)['export-loss']>> {
   await mustFindRepo(ctx, repoId)
+  if (format === 'word' || format === 'wordBlank')
+    return { lost: [...(await wordWriterOf(ctx, repoId, format === 'word')).lost].map((one) => wording(ctx, one)) }
   const sheet = new MessageSet()
   const gift = new GiftWriter()
   const moodle = new MoodleWriter()
   const qti = new QtiWriter()
+  const qti12 = new Qti12Writer()
   for await (const portion of questionsOf(ctx, repoId)) {
     const attachments = format === 'moodle' ? await attachmentsOf(ctx, portion) : new Map<string, never>()
-    const isStored = format === 'qti' || format === 'qti22' ? await storedIn(ctx, portion) : () => true
+    const isStored = format.startsWith('qti') ? await storedIn(ctx, portion) : () => true
     for (const question of portion) {
       if (format === 'xlsx') lossesOfSheet(question).forEach((one) => sheet.add(one))
       else if (format === 'gift') gift.add(question)
       else if (format === 'moodle') moodle.add(question, attachments)
+      else if (format === 'qti12') qti12.add(question, isStored)
       else qti.add(question, isStored)
     }
   }
-  const lost = { xlsx: sheet, gift: gift.lost, moodle: moodle.lost, qti: qti.lost, qti22: qti.lost }[format]
+  const lost = { xlsx: sheet, gift: gift.lost, moodle: moodle.lost, qti: qti.lost, qti22: qti.lost, qti12: qti12.lost }[format]
   return { lost: [...lost].map((one) => wording(ctx, one)) }
 }

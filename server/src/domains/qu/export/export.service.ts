@@ -3,14 +3,17 @@ import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { streamSheet, writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { asksEnglish } from '../../../kernel/localized.ts'
+import { type SheetColumn, streamSheet, writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
 import { levelsOf } from '../bank/level.service.ts'
 import { questionsOf } from './bank-rows.service.ts'
 import { exportAs } from './export-format.service.ts'
-import { type LevelNames, sheetColumns } from '../exchange/sheet/sheet-columns.format.ts'
+import { deliveredLevels, type LevelNames, sheetColumns, typeNames } from '../exchange/sheet/sheet-columns.format.ts'
 import { formatQuestion, layOut } from '../exchange/sheet/sheet-write.format.ts'
+import { exampleRowsEn, GUIDE_EN, guideEn } from '../exchange/sheet/sheet-guide-english.format.ts'
 import { exampleRows, guide, GUIDE } from '../exchange/sheet/sheet-guide.format.ts'
+import { headingEn, levelNamesEn, typeNamesEn } from '../exchange/sheet/sheet-words.format.ts'
 
 const TEMPLATE_OPTIONS = 8
 
@@ -47,19 +50,34 @@ async function widest({ db }: Ctx, repoId: string): Promise<number> {
   return rows[0]?.most ?? 0
 }
 
+/** The template in the language of the request; both are read. */
 export async function questionTemplate(ctx: Ctx): Promise<FileReply> {
   const columns = sheetColumns(TEMPLATE_OPTIONS, await levelsOf(ctx))
   const headers = columns.map((column) => column.header)
+  const isEnglish = asksEnglish(ctx)
+  const words = isEnglish
+    ? { rows: exampleRowsEn, guide: guideEn, names: ['Questions', GUIDE_EN, 'Item', 'Explanation'], file: 'question-import-template.xlsx' }
+    : { rows: exampleRows, guide, names: ['试题', GUIDE, '项目', '说明'], file: '试题导入模板.xlsx' }
+  const [name = '', guideName = '', item = '', explanation = ''] = words.names
   const body = await writeSheets([
-    { name: '试题', columns, rows: exampleRows.flatMap((cells) => layOut(cells, headers)) },
+    { name, columns: isEnglish ? columns.map(inEnglish) : columns, rows: words.rows.flatMap((cells) => layOut(cells, headers)) },
     {
-      name: GUIDE,
+      name: guideName,
       columns: [
-        { header: '项目', width: 16 },
-        { header: '说明', width: 100 },
+        { header: item, width: 22 },
+        { header: explanation, width: 100 },
       ],
-      rows: guide,
+      rows: words.guide,
     },
   ])
-  return { name: '试题导入模板.xlsx', type: xlsxType, body }
+  return { name: words.file, type: xlsxType, body }
+}
+
+/** A column with its English heading and choices; names of the dictionary that are no delivered ones stay. */
+function inEnglish({ header, choices, ...column }: SheetColumn): SheetColumn {
+  const words = new Map([
+    ...typeNames.map(([code, name]): [string, string] => [name, typeNamesEn[code] ?? name]),
+    ...deliveredLevels.map(([code, name]): [string, string] => [name, levelNamesEn[code] ?? name]),
+  ])
+  return { ...column, header: headingEn(header), ...(choices ? { choices: choices.map((one) => words.get(one) ?? one) } : {}) }
 }

@@ -1,4 +1,4 @@
-// Exports of a bank with stored files: what the package names is in it, and what is lost is said before.
+// Exports of a bank with stored files: what the package names is in it, and losses are announced before.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { mkdir, writeFile } from 'node:fs/promises'

@@ -23,7 +23,7 @@ export async function rememberedColumns(ctx: Ctx): Promise<Record<string, SheetF
   return Object.fromEntries(rows.flatMap(({ name, field }) => (isField(field) ? [[name, field]] : [])))
 }
 
-/** Keeps what the caller said: `fields` of the headings `names`, by position. */
+/** Remembers the caller's column mapping. */
 export async function rememberColumns(ctx: Ctx, names: readonly string[], fields: readonly SheetField[]): Promise<void> {
   if (fields.length === 0) return
   const said = new Map(names.flatMap((name, i) => (name !== '' && name.length <= MAX_SIGNS ? [[name, fields[i] ?? 'none'] as const] : [])))

@@ -3,7 +3,7 @@ import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeRepo } from '../../repo/repo.factory.ts'
 
@@ -130,4 +130,28 @@ test('a second column for one field, and a choice without answers, are refused',
   expect(none).toMatchObject({ msg: expect.stringContaining('缺少“答案”列') as string })
   const unknown = await app.upload(quImport.stage, Buffer.from(sheet), '表.csv', { repoId, columns: 'type,secret' }, token)
   expect(unknown.fields.map((one) => one.field)).toEqual(['columns'])
+})
+
+describe('a sheet without headings', () => {
+  const bare = '1,首都是哪里？,北京,上海,A\n2,二加二等于几？,3,4,B\n3,水的化学式是？,CO2,H2O,B\n'
+
+  test('is recognised by its first row, which is no question lost', async () => {
+    const { ask } = await send(bare)
+    expect([ask?.firstIsQuestion, ask?.columns.map((one) => one.field)]).toEqual([true, ['none', 'stem', 'option', 'option', 'answer']])
+    const { id } = await send(bare, { columns: 'none,stem,option,option,answer', headless: 'true' })
+    expect((await rowsOf(id)).map((one) => [one.row, one.title, one.hasError])).toEqual([
+      [1, '首都是哪里？', false],
+      [2, '二加二等于几？', false],
+      [3, '水的化学式是？', false],
+    ])
+    expect((await app.ok(quImport.detail, { id }, token)).notes).toContain('没有列名，第一行也按试题读取')
+    // what a question says is no heading to remember
+    expect(await app.db.selectFrom('quImportColumn').selectAll().execute()).toEqual([])
+  })
+
+  test('is not suspected where the first row has headings, or no key', async () => {
+    expect((await send(sheet)).ask?.firstIsQuestion).toBe(false)
+    expect((await send('a1,b1,c1\n首都？,北京,A\n')).ask?.firstIsQuestion).toBe(false)
+    expect((await send('题目,x,y,结果\n首都？,北京,上海,A\n')).ask?.firstIsQuestion).toBe(false)
+  })
 })

@@ -1,4 +1,5 @@
 // Worker thread: reads a question file of any format but xlsx, checks each question and spools it.
+import { fieldNames } from '@shuyuan/contract/kernel/field-names.ts'
 import { issueMessage } from '@shuyuan/contract/kernel/issue-message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
@@ -11,7 +12,9 @@ import { parseAiken } from '../exchange/gift/aiken.format.ts'
 import { parseDocx } from '../exchange/docx/docx-parse.format.ts'
 import { readDocx } from '../exchange/docx/docx.package.ts'
 import { type Format, judge, type Reading, type ReadQuestion, type StagedQuestion, warn } from '../exchange/exchange.rules.ts'
-import { decodeText, decodeXml } from '../exchange/exchange-text.format.ts'
+import { decodeXml, encodingNotes, readText } from '../exchange/exchange-text.format.ts'
+import { readForeignPackage } from '../exchange/foreign/foreign.package.ts'
+import { readForeignRtf, readForeignText } from '../exchange/foreign/foreign-text.format.ts'
 import { parseGift } from '../exchange/gift/gift-parse.format.ts'
 import { parseMoodle } from '../exchange/moodle/moodle-parse.format.ts'
 import { readQti, readQtiPackage } from '../exchange/qti/qti.package.ts'
@@ -23,18 +26,35 @@ const PORTION = 200
 const MAX_QUESTIONS = 20_000
 /** Maximum file size; the file is read into memory. */
 const MAX_BYTES = 200 * 1024 * 1024
+const packages = new Set(['zip', 'h5p', 'apkg', 'colpkg'])
 /** Supported extensions; a file without one is read as text. */
-const supported = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
+const supported = new Set(['docx', 'zip', 'h5p', 'apkg', 'colpkg', 'xml', 'txt', 'md', 'markdown', 'gift', 'aiken', ''])
 
 async function readAny(bytes: Buffer, name: string, levels: LevelNames): Promise<{ format: Format; reading: Reading }> {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
+  const rich = extension === 'rtf' ? readForeignRtf(bytes.toString('latin1')) : undefined
+  if (rich) return rich
   if (!supported.has(extension)) return fail('sheetBroken', unreadableFile(bytes) ?? say('importKindUnknown', { extension }))
   if (extension === 'docx') return { format: 'docx', reading: await readDocx(bytes, levels) }
-  if (extension === 'zip') return { format: 'qti', reading: readQtiPackage(bytes) }
-  const text = extension === 'xml' ? decodeXml(bytes) : decodeText(bytes)
+  if (packages.has(extension)) {
+    const found = readForeignPackage(bytes)
+    if (found) return found
+  }
+  const foreign = packages.has(extension) && !bytes.includes('imsmanifest.xml') ? unreadableFile(bytes) : undefined
+  if (foreign) return fail('sheetBroken', foreign)
+  if (packages.has(extension)) return { format: 'qti', reading: readQtiPackage(bytes) }
+  const isXml = extension === 'xml'
+  const { text, encoding } = isXml ? { text: decodeXml(bytes), encoding: 'UTF-8' } : readText(bytes)
   if (text.includes('\u0000')) return fail('sheetBroken', unreadableFile(bytes) ?? say('fileUnreadable'))
-  if (extension === 'xml') return readXmlFile(text, bytes, name)
-  if (/^\s*ANSWER\s*[:：]/im.test(text)) return { format: 'aiken', reading: parseAiken(text) }
+  if (isXml) return readXmlFile(text, bytes, name)
+  const { format, reading } = readTextFile(text, extension, levels)
+  return { format, reading: { ...reading, notes: [...reading.notes, ...encodingNotes(encoding)] } }
+}
+
+function readTextFile(text: string, extension: string, levels: LevelNames): { format: Format; reading: Reading } {
+  const foreign = extension === 'gift' || extension === 'aiken' ? undefined : readForeignText(text)
+  if (foreign) return foreign
+  if (isAiken(text)) return { format: 'aiken', reading: parseAiken(text) }
   const gift = parseGift(text)
   if (extension === 'gift' || (gift.questions.length > 0 && !isPrinted(text))) return { format: 'gift', reading: gift }
   // a question paper as plain text
@@ -48,10 +68,13 @@ async function readAny(bytes: Buffer, name: string, levels: LevelNames): Promise
   return paper.questions.length > 0 ? { format: 'docx', reading: { ...paper, files: [] } } : { format: 'gift', reading: gift }
 }
 
+/** Aiken has its word in capitals; a numbered paper may have it in others. */
+const isAiken = (text: string) => /^\s*ANSWER\s*[:：]/m.test(text) || (/^\s*ANSWER\s*[:：]/im.test(text) && !isPrinted(text))
+
 /** Whether a text is a printed paper, not GIFT: a paper may have braces too, as in `A={1,2}`. */
 const isPrinted = (text: string) =>
   /^\s*(?:[（(【[]?\d{1,4}\s*[.、．)）】\]]|\d{1,4}\t|第\s*\d{1,4}\s*题)/m.test(text) &&
-  /^\s*(?:[（(]?[A-Z]\s*[.、．)）]|【?(?:正确|参考)?答案)/m.test(text)
+  /^\s*(?:[（(]?[A-Za-z]\s*[.、．)）]|[①-⑩]|[【[]?(?:正确|参考|标准)?答案)/m.test(text)
 
 const paragraphOf = (line: string) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`
 
@@ -102,5 +125,5 @@ function staged(one: ReadQuestion): StagedQuestion {
   }
 }
 
-z.config({ customError: issueMessage })
+z.config({ customError: issueMessage(fieldNames) })
 await readInWorker(read)

@@ -1,5 +1,5 @@
 // Imports a question file of any supported format into a bank in one step.
-import { restated } from '../../../kernel/wording.ts'
+import { restated } from '../../../kernel/localized.ts'
 import { stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'

@@ -38,6 +38,18 @@ test.each(['题库.xls', '试卷.doc'])('%s is converted and read, and the conve
   expect(found).toMatchObject({ fileName: name, total: 1, wrong: 0, notes: ['旧格式文件已由 LibreOffice 转换，请核对图片和公式'] })
 })
 
+test.each([
+  ['题库.xlsx', 'Workbook'],
+  ['试卷.docx', 'WordDocument'],
+])('%s with the content of an old file is converted, too', async (name, stream) => {
+  const bytes = Buffer.concat([old.subarray(0, 4), Buffer.from(stream, 'utf16le')])
+  const { data } = await send(bytes, name)
+  const found = await app.ok(quImport.detail, { id: data.id }, teacher.token)
+  expect(found).toMatchObject({ fileName: name, total: 1, wrong: 0, notes: ['旧格式文件已由 LibreOffice 转换，请核对图片和公式'] })
+  const locked = Buffer.concat([old, Buffer.from('EncryptedPackage', 'utf16le')])
+  expect(await send(locked, name)).toMatchObject({ msg: expect.stringContaining('密码') as string })
+})
+
 test('a file that LibreOffice cannot convert is refused, and nothing remains on disk', async () => {
   const before = (await readdir(tmpdir())).filter((one) => one.startsWith('shuyuan-office-'))
   expect(await send(Buffer.from('no office file'), '题库.xls')).toMatchObject({

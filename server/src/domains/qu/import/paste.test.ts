@@ -1,4 +1,5 @@
 // Pasted text: a preview that stores nothing, then the same review as a file.
+import { examplePapers } from '@shuyuan/contract/qu/import/example-paper.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -55,4 +56,14 @@ test('text without a question says so', async () => {
 test('empty text and text that is too long are refused at the field', async () => {
   expect((await app.call(quImport['preview-text'], { text: '' }, token)).fields.map((one) => one.field)).toEqual(['text'])
   expect((await app.call(quImport['preview-text'], { text: '字'.repeat(100_001) }, token)).fields[0]?.msg).toContain('100000')
+})
+
+const examples = Object.entries(examplePapers).flatMap(([kind, texts]) =>
+  Object.entries(texts).map(([language, text]) => ({ kind, language, text })),
+)
+test.each(examples)('the example of a $kind in $language is read without a problem', async ({ text }) => {
+  const found = await app.ok(quImport['preview-text'], { text }, token)
+  expect(found).toMatchObject({ total: 4, wrong: 0, notes: [] })
+  expect(found.questions.map((one) => one.quType)).toEqual([QuType.single, QuType.multiple, QuType.trueFalse, QuType.shortAnswer])
+  expect(found.questions.flatMap((one) => one.problems)).toEqual([])
 })

@@ -23,6 +23,7 @@ import { type FileReading, IMPORT_TOPIC, type QuestionFile, withQuestionFile } f
 import { fileAddress, judge, type ReadFile, type StagedQuestion, warn } from '../exchange/exchange.rules.ts'
 import { fingerprintOf } from '../bank/question.rules.ts'
 import { MAX_NOTES } from '../exchange/question-spool.format.ts'
+import { drawnSvg, isSvg } from './svg.service.ts'
 
 type Calls = typeof quImport
 
@@ -34,7 +35,8 @@ export async function stageImport(ctx: SlowCtx, input: Input<Calls['stage']>): P
   const file = mustHaveFile(ctx)
   const given = input.columns === '' ? [] : (input.columns.split(',') as SheetField[])
   const mine = input.ask && given.length === 0 ? await ctx.read((inner) => rememberedColumns(inner)) : {}
-  const columns = { given, ask: input.ask, mine, ...(input.type === '' ? {} : { type: Number(input.type) as QuType }) }
+  const { headless } = input
+  const columns = { given, ask: input.ask, mine, headless, ...(input.type === '' ? {} : { type: Number(input.type) as QuType }) }
   const { id, reading } = await stageFile(ctx, { ...input, file: { path: file.path, name: file.name, columns } })
   const { asked } = reading
   return asked ? { id, ask: await ctx.transaction((inner) => withOthersColumns(inner, asked)) } : { id, ask: null }
@@ -62,7 +64,8 @@ export async function stageFile(
         const total = reading.questions.length
         const id = await withAccepted(ctx, reading.files, async (inner, accepted) => {
           // read again without asking, a sheet would lose the type that was said
-          if (file.columns?.type === undefined) await rememberColumns(inner, reading.names ?? [], file.columns?.given ?? [])
+          if (file.columns?.type === undefined && file.columns?.headless !== true)
+            await rememberColumns(inner, reading.names ?? [], file.columns?.given ?? [])
           const staging = { repoId, fileName: file.name, reading, accepted }
           return storeStaging(inner, staging, (at) => report({ stage: 'saving', done: at, total }))
         })
@@ -121,7 +124,7 @@ export async function withAccepted<T>(
   const accepted: AcceptedFiles = { addresses: new Map(), lost: [], files: [], isRecorded: false }
   let loose: readonly AcceptedFile[] = accepted.files
   try {
-    for (const file of files) await accept(ctx, file, accepted)
+    for (const file of files) await acceptShown(ctx, file, accepted)
     const result = await ctx.transaction((inner) => act(inner, accepted))
     if (accepted.isRecorded) loose = []
     return result
@@ -134,6 +137,13 @@ export async function withAccepted<T>(
 export async function recordAccepted(ctx: Ctx, accepted: AcceptedFiles): Promise<void> {
   for (const file of accepted.files) await recordFile(ctx, file)
   accepted.isRecorded = true
+}
+
+/** As accept, with a drawing as the picture that it shows. */
+async function acceptShown(ctx: Pick<Ctx, 'app' | 'now'>, file: ReadFile, accepted: AcceptedFiles) {
+  const drawn = isSvg(file.name) ? await drawnSvg(file) : undefined
+  if (drawn) accepted.lost.push(say('svgDrawn', { name: file.name }))
+  await accept(ctx, drawn ?? file, accepted)
 }
 
 async function accept(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFile, accepted: AcceptedFiles) {

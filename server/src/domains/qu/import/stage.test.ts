@@ -1,6 +1,7 @@
 // Staged imports of every format: staging, corrections, commit; and that a bank exported to a format imports to the same questions.
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { type exportFormat, qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -106,8 +107,8 @@ describe('staging', () => {
   })
 
   test('of equal rows the first valid one is selected, and stays the only one after the invalid one is corrected', async () => {
-    const header = ['题型', '题干', '选项A', '选项B', '答案', '难度']
-    const rows = ['极难', '', ''].map((level) => ['单选题', '同一道题', '甲', '乙', 'A', level])
+    const header = ['题型', '题干', '选项A', '选项B', '答案', '父题序号']
+    const rows = ['9', '', ''].map((parent) => ['单选题', '同一道题', '甲', '乙', 'A', parent])
     const id = await stage(await writeSheets([{ name: '试题', columns: header.map((one) => ({ header: one })), rows }]), '表.xlsx')
     const found = async () => (await staged(id)).map((one) => [one.row, one.hasError, one.duplicateRow, one.chosen])
     expect(await found()).toEqual([
@@ -148,7 +149,7 @@ describe('staging', () => {
   const header = ['题型', '题干', '选项A', '选项B', '答案', '章节', '序号', '父题序号']
   const sheetOf = (rows: string[][]) => writeSheets([{ name: '试题', columns: header.map((one) => ({ header: one })), rows }])
 
-  test('3,000 rows with some invalid ones are staged in order, each problem at its row', { timeout: 60_000 }, async () => {
+  test('3,000 rows with some invalid ones are staged in order, each problem at its row', async () => {
     const isWrong = (i: number) => i % 97 === 13
     const rows = Array.from({ length: 3_000 }, (_, i) => ['单选题', `第${i}题`, '甲', '乙', isWrong(i) ? 'Z' : 'A', `第${i % 3}章`])
     const id = await stage(await sheetOf(rows), '表.xlsx')
@@ -208,11 +209,11 @@ describe('staging', () => {
     expect((await app.ok(quImport.detail, { id }, token)).notes).toEqual(['第4行 答案：答案“Q”不在选项中'])
   })
 
-  test('no temporary file is left: neither after a valid file nor after a broken one', { timeout: 60_000 }, async () => {
+  test('no temporary file is left: neither after a valid file nor after a broken one', async () => {
     const running = app.ctx().app
-    const { live } = running
+    const { runtime } = running
     const folder = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
-    running.live = { ...live, tmpDir: folder }
+    running.runtime = { ...runtime, tmpDir: folder }
     try {
       const sound = await sheetOf([['单选题', '题', '甲', '乙', 'A']])
       await stage(sound, '表.xlsx')
@@ -228,9 +229,25 @@ describe('staging', () => {
         expect((await send(bytes, name, into)).code).not.toBe(0)
       expect(await readdir(folder)).toEqual([])
     } finally {
-      running.live = live
+      running.runtime = runtime
       await rm(folder, { recursive: true })
     }
+  })
+
+  test('takes a chapter for rows that name none, and tags for all rows; a chapter of another bank is refused', async () => {
+    const foreign = await app.ok(chapter.save, { repoId: (await makeRepo(app.ctx())).id, title: '外' }, token)
+    const own = await app.ok(chapter.save, { repoId, title: '全文件' }, token)
+    const id = await stage('$CATEGORY: 自己的章\n\n一{T}\n\n二{F}', 'a.gift')
+    const { body, quType, level } = await app.ok(quImport.row, { importId: id, row: 2 }, token)
+    await app.ok(quImport['save-row'], { importId: id, row: 2, quType, level, chapter: '', tags: ['甲'], body }, token)
+    const target = { id, tags: ['甲', '乙'] }
+    expect((await app.call(quImport.commit, { ...target, chapterId: foreign.id }, token)).code).toBe(errors.badInput[0])
+    expect(await app.ok(quImport.commit, { ...target, chapterId: own.id }, token)).toEqual({ inserted: 2 })
+    const { records } = await app.ok(qu.paging, { params: { repoId }, orders: [{ column: 'id', asc: true }] }, token)
+    expect(records.map((row) => [row.chapterId_dictText, row.tags])).toEqual([
+      ['自己的章', ['甲', '乙']],
+      ['全文件', ['甲', '乙']],
+    ])
   })
 
   test('is committed once, belongs to its uploader, and can be discarded', async () => {

@@ -1,17 +1,16 @@
 // Lists, edits, selects and commits staged rows of an import; only for the uploader.
 import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
-import { restated, wording } from '../../../kernel/wording.ts'
+import { restated, wording } from '../../../kernel/localized.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import type { importFormat, importState, quImport } from '@shuyuan/contract/qu/import/import.ts'
-import type { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
-import type { QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { ensureChapters } from '../../repo/chapter.service.ts'
+import { ensureChapters, mustBelong } from '../../repo/chapter.service.ts'
 import { lockRepo } from '../../repo/repo.service.ts'
 import { judge } from '../exchange/exchange.rules.ts'
 import { storeStaged } from '../bank/insert.service.ts'
@@ -85,7 +84,6 @@ const rowsOf = (ctx: Ctx, importId: string) =>
     .where('importId', '=', importId)
     .where(sql<boolean>`exists (select from qu_import i where i.id = import_id and i.user_id = ${ctx.user.id}::bigint)`)
     .select(columns)
-    .$narrowType<{ quType: QuType; level: QuLevel }>()
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 const shownRow = (ctx: Ctx, { problems, duplicateOf, ...row }: Row) => ({
   ...row,
@@ -167,10 +165,11 @@ export async function chooseStaged(ctx: Ctx, { importId, rows, chosen }: Input<C
   return true
 }
 
-/** Stores the selected rows in the bank and creates missing chapters; wrong rows stay. A second call fails importDone. */
-export async function commitStaged(ctx: Ctx, { id }: Input<Calls['commit']>): Promise<Output<Calls['commit']>> {
+/** Stores the selected rows in the bank and creates missing chapters; wrong rows stay. A second call fails importDone; badInput for a chapter of another bank. */
+export async function commitStaged(ctx: Ctx, { id, chapterId, tags }: Input<Calls['commit']>): Promise<Output<Calls['commit']>> {
   const { repoId, fileName } = await mustWait(ctx, id)
   const repo = await lockRepo(ctx, repoId)
+  if (chapterId !== '') await mustBelong(ctx, repoId, chapterId)
   const chapters = await ctx.db
     .selectFrom('quImportRow')
     .where('importId', '=', id)
@@ -185,7 +184,7 @@ export async function commitStaged(ctx: Ctx, { id }: Input<Calls['commit']>): Pr
     repoId,
     chapters.map((row) => row.chapter),
   )
-  const inserted = await storeStaged(ctx, repoId, id)
+  const inserted = await storeStaged(ctx, repoId, { importId: id, chapterId: chapterId || null, tags })
   await ctx.db.updateTable('quImport').set({ state: 'committed' }).where('id', '=', id).execute()
   // the wrong rows can be fetched as a file for as long as the import is kept
   await ctx.db.deleteFrom('quImportRow').where('importId', '=', id).where('hasError', '=', false).execute()

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { FAULTS } from '../../../kernel/sheet/sheet-columns.ts'
 import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { restated } from '../../../kernel/wording.ts'
+import { restated } from '../../../kernel/localized.ts'
 import { levelsOf } from '../bank/level.service.ts'
 import { sheetColumns } from '../exchange/sheet/sheet-columns.format.ts'
 import { formatQuestion, layOut } from '../exchange/sheet/sheet-write.format.ts'
@@ -31,7 +31,7 @@ export async function wrongRows(ctx: Ctx, { id }: Input<(typeof quImport)['wrong
     const found = restated(ctx, problems as unknown as SheetProblem[]).filter((one) => one.level === 'error')
     const own = formatQuestion({ ...question, body: body as unknown as QuestionBody }, row, levels)
     const faults = found.map((one) => `${one.field}：${one.msg}`).join('\n')
-    // a type that nobody could read must be chosen
+    // a type that could not be read must be chosen
     const type: Record<string, string> = found.some((one) => one.field === '题型') ? { 题型: '' } : {}
     return own.map((one, i) => (i === 0 ? { ...one, ...type, [FAULTS]: faults } : one))
   })

@@ -1,6 +1,6 @@
 // Signed addresses of the API reference: only callers with the tag get one.
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { apiDoc } from '@shuyuan/contract/sys/site/api-doc.ts'
+import type { apiDoc } from '@shuyuan/contract/site/config/api-doc.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { REFERENCE_PATH } from '../../../kernel/reference.ts'

@@ -1,9 +1,9 @@
 // Site settings and switches, with defaults for values that were never saved.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { isOn, type config } from '@shuyuan/contract/sys/site/config.ts'
-import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
-import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import { type configSwitch, type KnownSwitches, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
+import { say } from '@shuyuan/contract/site/site.server.texts.ts'
+import { isOn, type config } from '@shuyuan/contract/site/config/config.ts'
+import type { Site } from '@shuyuan/contract/site/config/config-site.ts'
+import type { LoginType } from '@shuyuan/contract/site/provider/prop-login.ts'
+import { type configSwitch, type KnownSwitches, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/site/config/switch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
@@ -15,6 +15,7 @@ import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 import { demoFacts } from './demo.service.ts'
 import { activeLoginProp } from '../provider/login-prop.service.ts'
 import { comparesFaces } from '../provider/compare.service.ts'
+import { sendsMail } from '../outbox/mail-outbox.service.ts'
 import { codeDelivery } from './sms-ready.service.ts'
 import { uploadMirror } from '../provider/upload.service.ts'
 
@@ -37,9 +38,11 @@ const defaultSite: StoredSite = {
     moduleExam: true,
     moduleCert: false,
     faceLogin: false,
-    hotelProfile: true,
+    hotelProfile: false,
+    siteKind: 'none',
     scaleCounts: false,
     bookRights: 3,
+    learnPace: true,
     displayScale: 100,
     staffIdleMinutes: 30,
     staffHours: 12,
@@ -66,9 +69,11 @@ const defaultSwitches: Switches = {
 /** The site's names, logos, display flags, modules and addresses, for the server's own use. */
 export async function site(ctx: Pick<Ctx, 'app'>): Promise<StoredSite> {
   const data = (await storedSetting(ctx, 'site')) as Partial<StoredSite>
-  const props = { ...defaultSite.props, ...data.props }
-  const { moduleCourse, moduleExam, moduleCert, faceLogin, hotelProfile } = props
-  const flags = { moduleCourse, moduleExam, moduleCert, faceLogin, hotelProfile }
+  // hotels ask their learners for the code of the hotel, other sites do not
+  const hotelProfile = data.props?.siteKind === 'hotel'
+  const props = { ...defaultSite.props, hotelProfile, ...data.props }
+  const { moduleCourse, moduleExam, moduleCert, faceLogin } = props
+  const flags = { moduleCourse, moduleExam, moduleCert, faceLogin, hotelProfile: props.hotelProfile }
   const normalised = Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, isOn(value)])) as typeof flags
   return { ...defaultSite, ...data, props: { ...props, ...normalised } }
 }
@@ -89,15 +94,25 @@ export async function switches(ctx: Pick<Ctx, 'app'>): Promise<Switches> {
 /** The switches with what is set up. */
 export async function knownSwitches(ctx: Pick<Ctx, 'app'>): Promise<KnownSwitches> {
   const isSet = async (type: LoginType) => (await activeLoginProp(ctx, type)) !== undefined
-  const [sms, wechat, crop, ding, oidc, ldap] = await Promise.all([
+  const [sms, mail, wechat, crop, ding, oidc, ldap] = await Promise.all([
     codeDelivery(ctx),
+    sendsMail(ctx),
     isSet('wechat'),
     isSet('crop-wechat'),
     isSet('ding-talk'),
     isSet('oidc'),
     isSet('ldap'),
   ])
-  const ready = { sms: sms !== 'none', wechat, 'crop-wechat': crop, 'ding-talk': ding, oidc, ldap, face: await comparesFaces(ctx.app) }
+  const ready = {
+    sms: sms !== 'none',
+    mail,
+    wechat,
+    'crop-wechat': crop,
+    'ding-talk': ding,
+    oidc,
+    ldap,
+    face: await comparesFaces(ctx.app),
+  }
   return { ...(await switches(ctx)), ready }
 }
 

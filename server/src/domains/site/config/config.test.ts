@@ -1,6 +1,7 @@
 // Site settings and switches.
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { configSwitch, LoginTick, UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { configSwitch, LoginTick, UserDeptType } from '@shuyuan/contract/site/config/switch.ts'
+import { menuMine } from '@shuyuan/contract/people/role-menu/menu-mine.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,7 @@ import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'
 import { wire } from '../../../../test/wire.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 
 const { app, admin } = await startWith()
 
@@ -90,21 +91,43 @@ test('every setting is stored; the server’s folders are shown only to callers 
     fixedHeader: false,
     sidebarLogo: false,
     // older clients send 1, '1' and '0'
-    props: { moduleCourse: 1, moduleExam: '1', moduleCert: '0', faceLogin: true, hotelProfile: 0, scaleCounts: true, displayScale: 250 },
+    props: {
+      moduleCourse: 1,
+      moduleExam: '1',
+      moduleCert: '0',
+      faceLogin: true,
+      hotelProfile: 0,
+      scaleCounts: true,
+      displayScale: 250,
+      siteKind: 'school',
+    },
   } as const
   await app.ok(config.save, form, admin)
   const { tmpDir, props: _props, ...shown } = form
   const flags = { moduleCourse: true, moduleExam: true, moduleCert: false, faceLogin: true, hotelProfile: false }
-  const known = { ...shown, props: { ...flags, scaleCounts: true, displayScale: 250 }, uploadType: 'local' }
+  const known = { ...shown, props: { ...flags, siteKind: 'school', scaleCounts: true, displayScale: 250 }, uploadType: 'local' }
   const seen = await app.ok(config.detail, {})
   expect(seen).toMatchObject(known)
   expect(seen).not.toHaveProperty('tmpDir')
   expect(seen).not.toHaveProperty('localUpload')
   expect(await app.ok(config.detail, {}, admin)).toMatchObject({ ...known, tmpDir, localUpload: { localDir: '', url: '' } })
-  await expect.poll(() => app.app.live.tmpDir).toBe(folder)
+  await expect.poll(() => app.app.runtime.tmpDir).toBe(folder)
   await rm(folder, { recursive: true })
   await app.ok(config.save, { ...form, tmpDir: '' }, admin)
-  await expect.poll(() => app.app.live.tmpDir).toBe('')
+  await expect.poll(() => app.app.runtime.tmpDir).toBe('')
+})
+
+test('a new site asks learners for no hotel code, and has no page of hotels; a hotel has both', async () => {
+  const fresh = await startApp()
+  const { token } = await fresh.as('admin')
+  const paths = async () => JSON.stringify(await fresh.ok(menuMine.routes, {}, token))
+  const before = await fresh.ok(config.detail, {}, token)
+  expect(before.props).toMatchObject({ siteKind: 'none', hotelProfile: false })
+  expect(await paths()).not.toContain('PropHotelPage')
+  await fresh.ok(config.save, { ...before, tmpDir: '', props: { ...before.props, siteKind: 'hotel', hotelProfile: false } }, token)
+  expect(await paths()).toContain('PropHotelPage')
+  const answer = await fresh.call(config.save, { ...before, tmpDir: '', props: { ...before.props, siteKind: 'inn' as 'hotel' } }, token)
+  expect(answer.fields.map((one) => one.field)).toEqual(['props.siteKind'])
 })
 
 test('a default department must be given, and must exist', async () => {

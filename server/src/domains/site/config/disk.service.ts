@@ -1,6 +1,6 @@
 // The room on the server's disks.
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { disk } from '@shuyuan/contract/sys/site/disk.ts'
+import type { disk } from '@shuyuan/contract/site/config/disk.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { diskOf } from '../../../kernel/files/disk.ts'
 

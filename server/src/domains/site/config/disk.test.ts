@@ -1,6 +1,6 @@
 // Full disks: the health check, and what administrators are shown. The system's functions are replaced.
 import { file } from '@shuyuan/contract/common/file.ts'
-import { disk } from '@shuyuan/contract/sys/site/disk.ts'
+import { disk } from '@shuyuan/contract/site/config/disk.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { afterEach, expect, test } from 'vitest'
 import sharp from 'sharp'

@@ -1,8 +1,8 @@
 // The licence of this installation: uploaded once, checked whenever it is read.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say } from '@shuyuan/contract/site/site.server.texts.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { LicenseFacts } from '@shuyuan/contract/sys/site/license.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import type { LicenseFacts } from '@shuyuan/contract/site/config/license.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import type { KeyObject } from 'node:crypto'
@@ -110,7 +110,7 @@ export async function withinUserLimit<T>(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, a
   return done
 }
 
-/** The facts of the licence; the numbers of users only for callers who may upload one. */
+/** The facts of the licence; the numbers of users only for callers who can upload one. */
 export async function licenseDetail(ctx: Ctx): Promise<LicenseFacts> {
   const { state, license } = await stateOf(ctx.app)
   const facts = {

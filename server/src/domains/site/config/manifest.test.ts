@@ -1,5 +1,5 @@
 // What a phone reads to install the site.
-import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'

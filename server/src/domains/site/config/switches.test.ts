@@ -1,19 +1,19 @@
 // Every switch has an effect: off is refused, on works.
-import { cropWechat } from '@shuyuan/contract/sys/account/crop-wechat.ts'
-import { dingTalk } from '@shuyuan/contract/sys/account/ding-talk.ts'
-import { ldap } from '@shuyuan/contract/sys/account/ldap.ts'
-import { oidc } from '@shuyuan/contract/sys/account/oidc.ts'
-import { wx } from '@shuyuan/contract/sys/account/wx.ts'
+import { cropWechat } from '@shuyuan/contract/account/sign-in/crop-wechat.ts'
+import { dingTalk } from '@shuyuan/contract/account/sign-in/ding-talk.ts'
+import { ldap } from '@shuyuan/contract/account/sign-in/ldap.ts'
+import { oidc } from '@shuyuan/contract/account/sign-in/oidc.ts'
+import { wx } from '@shuyuan/contract/account/sign-in/wx.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice/invoice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { configSwitch, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
-import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { configSwitch, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/site/config/switch.ts'
+import { real, RealState } from '@shuyuan/contract/account/realname/real.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
 import { switches } from './config.service.ts'
@@ -22,10 +22,10 @@ import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-
 import { startWithEnv } from '../../../../test/people.ts'
 import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { makeOrder } from '../../pay/order.factory.ts'
-import { makeDepart } from '../org/depart.factory.ts'
-import { rootDepart } from '../org/depart.service.ts'
-import { hashPassword } from '../session/password.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { rootDepart } from '../../people/org/depart.service.ts'
+import { hashPassword } from '../../session/password.service.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 
 const PASSWORD = 'Right@2026'
 const off: Switches = {
@@ -165,7 +165,7 @@ test('loginTick: a newer sign-in leaves the older session open, or ends it', asy
 test('invoiceApply: requests for invoices are refused until it is on; existing ones can still be read', async () => {
   const { id: userId, token } = await app.as('known')
   const orderId = await makeOrder(app.db, { userId })
-  const form = { orderId, companyName: '云水酒店', companyId: '91310000MA1FL0XX5K', email: 'a@example.com', phone: '13700000001' }
+  const form = { orderId, companyName: '云水酒店', companyId: '91310000MA1FL0XX5Q', email: 'a@example.com', phone: '13700000001' }
   expect(await app.call(invoice.save, form, token)).toMatchObject({
     code: errors.invoiceOff[0],
     msg: '申请发票未开启，请联系管理员!',

@@ -1,5 +1,5 @@
 // Totals of the start page, counted by the domains to which they belong.
-import type { TotalName } from '@shuyuan/contract/sys/site/total-name.ts'
+import type { TotalName } from '@shuyuan/contract/site/config/total-name.ts'
 import type { Expression, SqlBool } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'

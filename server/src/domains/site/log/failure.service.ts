@@ -1,5 +1,6 @@
 // Counts attempts within a time window: wrong passwords of an account, guesses from an address, SMS to a number.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say } from '@shuyuan/contract/site/site.server.texts.ts'
+import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { appPart } from '../../../kernel/part.ts'
@@ -10,8 +11,10 @@ const ADDRESS_CAPTCHA_AFTER = 60
 const ADDRESS_LOCKED_AFTER = 300
 const ADDRESS_WINDOW_MS = 15 * 60_000
 
-/** Wrong passwords of one account within a quarter of an hour. */
+/** Wrong passwords of one account within a quarter of an hour, by device or by the network of a device that is not known. */
 export const LOCKED_AFTER = 10
+/** The same from all networks together: a hundred an hour (ASVS). */
+export const NAME_LOCKED_AFTER = 25
 
 type Caller = Pick<Ctx, 'app' | 'request'>
 
@@ -55,6 +58,12 @@ export async function countFailure(app: App, key: string, ms: number): Promise<n
 
 export async function deleteFailures(app: App, key: string): Promise<void> {
   await app.db.deleteFrom('sysSignInFailure').where('key', '=', key).execute()
+}
+
+/** Deletes the counts of these keys, also those by network, and of all keys that begin with one of the prefixes, in the caller's transaction. */
+export async function deleteFailuresOf({ db }: Pick<Ctx, 'db'>, keys: readonly string[], prefixes: readonly string[]): Promise<void> {
+  await sql`delete from sys_sign_in_failure where split_part(key, ' ', 1) = any(${keys}::text[])`.execute(db)
+  await sql`delete from sys_sign_in_failure where key like any(${prefixes.map((one) => `${one}%`)}::text[])`.execute(db)
 }
 
 /** Deletes expired counts. */

@@ -4,7 +4,9 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { cappedPageOf, type Paging } from '../../../kernel/page.ts'
 import type { DB } from '../../../kernel/tables.ts'
+import { namesOfUsers } from './user-names.service.ts'
 
 const EXPORT_MOST = 50_000
 const PORTION = 1_000
@@ -24,7 +26,7 @@ export async function actedBy({ db }: Pick<Ctx, 'db'>, word: string): Promise<Ex
 }
 
 /** Runs a query with a plan for its actual filters: a generic plan would read the whole log for rare values. */
-export const plannedAnew = <T>(db: Ctx['db'], act: (db: Ctx['db']) => Promise<T>): Promise<T> =>
+const plannedAnew = <T>(db: Ctx['db'], act: (db: Ctx['db']) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (own) => {
     await sql`set local plan_cache_mode = force_custom_plan`.execute(own)
     return act(own)
@@ -33,6 +35,29 @@ export const plannedAnew = <T>(db: Ctx['db'], act: (db: Ctx['db']) => Promise<T>
 type LogTable = 'sysLog' | 'sysLoginLog'
 /** The filtered rows of a log, over any connection. */
 export type Found<T extends LogTable> = (db: Ctx['db']) => SelectQueryBuilder<DB, T, object>
+
+/** A page of a log, newest first, with the names of the users. Counts to 10,000 and reports when there are more. */
+export async function newestOf<T extends LogTable, O extends { id: string; userId: string | null }>(
+  ctx: Ctx,
+  find: (db: Ctx['db']) => SelectQueryBuilder<DB, T, O>,
+  paging: Paging,
+) {
+  const page = await plannedAnew(ctx.db, (db) =>
+    cappedPageOf(db, find(db), paging, {
+      key: 'id',
+      sortable: { createTime: 'createTime' },
+      fallback: [
+        ['createTime', 'desc'],
+        ['id', 'desc'],
+      ],
+    }),
+  )
+  const names = await namesOfUsers(
+    ctx,
+    page.records.flatMap((row) => row.userId ?? []),
+  )
+  return { ...page, records: page.records.map(({ userId, ...row }) => ({ ...row, realName: names.get(userId ?? '') ?? '' })) }
+}
 
 /** Fails exportTooLong for more rows than an export may have: a truncated file would look complete. */
 export async function mustFitSheet<T extends LogTable>({ db }: Pick<Ctx, 'db'>, find: Found<T>): Promise<void> {

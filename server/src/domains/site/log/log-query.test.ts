@@ -1,6 +1,6 @@
 // The logs as they are read: search by user, call and time, complete export or none, retention.
-import { log } from '@shuyuan/contract/sys/log/log.ts'
-import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
+import { log } from '@shuyuan/contract/site/log/log.ts'
+import { loginLog } from '@shuyuan/contract/site/log/login-log.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
 import { writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import { readSheet } from '../../../kernel/sheet/spreadsheet.ts'
 import { deleteOldLogs } from './log-query.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 
 const at = new Date('2026-11-20T04:00:00Z')
 const app = await sharedApp({ env: { LOG_KEEP_DAYS: '30' } })

@@ -1,13 +1,11 @@
 // The audit log as it is read: indexed search over ten million rows, and export.
-import type { log } from '@shuyuan/contract/sys/log/log.ts'
+import type { log } from '@shuyuan/contract/site/log/log.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { cappedPageOf } from '../../../kernel/page.ts'
 import { sheetLimits, streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { actedBy, everyRow, type Found, mustFitSheet, plannedAnew } from './log-query.service.ts'
-import { namesOfUsers } from '../org/user-names.service.ts'
+import { actedBy, everyRow, type Found, mustFitSheet, newestOf } from './log-query.service.ts'
 
 type Filters = Input<typeof log.paging>['params']
 
@@ -54,21 +52,7 @@ const columns = [
 /** Newest first; counts to 10,000 and reports when there are more. */
 export async function pageLogs(ctx: Ctx, { params, ...paging }: Input<typeof log.paging>): Promise<Output<typeof log.paging>> {
   const find = await matching(ctx, params)
-  const page = await plannedAnew(ctx.db, (db) =>
-    cappedPageOf(db, find(db).select(columns), paging, {
-      key: 'id',
-      sortable: { createTime: 'createTime' },
-      fallback: [
-        ['createTime', 'desc'],
-        ['id', 'desc'],
-      ],
-    }),
-  )
-  const names = await namesOfUsers(
-    ctx,
-    page.records.flatMap((row) => row.userId ?? []),
-  )
-  return { ...page, records: page.records.map(({ userId, ...row }) => ({ ...row, realName: names.get(userId ?? '') ?? '' })) }
+  return newestOf(ctx, (db) => find(db).select(columns), paging)
 }
 
 const sheetColumns = [

@@ -1,6 +1,6 @@
 // /api/sys/log and /api/sys/login-log
-import { log } from '@shuyuan/contract/sys/log/log.ts'
-import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
+import { log } from '@shuyuan/contract/site/log/log.ts'
+import { loginLog } from '@shuyuan/contract/site/log/login-log.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { exportLogs, pageLogs } from './log-read.service.ts'
 import { exportLoginLogs, pageLoginLogs } from './login-log-read.service.ts'

@@ -1,13 +1,13 @@
 // The audit row belongs to the command: both are committed or neither.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
-import { site } from '../site/config.service.ts'
+import { site } from '../config/config.service.ts'
 import { withoutSecrets } from './log.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 
 const { app, admin } = await startWith()
 

@@ -1,12 +1,10 @@
 // The sign-in log as it is read: indexed search and export.
-import { type loginLog, signInWay } from '@shuyuan/contract/sys/log/login-log.ts'
+import { type loginLog, signInWay } from '@shuyuan/contract/site/log/login-log.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { cappedPageOf } from '../../../kernel/page.ts'
 import { streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { actedBy, everyRow, type Found, mustFitSheet, plannedAnew } from './log-query.service.ts'
-import { namesOfUsers } from '../org/user-names.service.ts'
+import { actedBy, everyRow, type Found, mustFitSheet, newestOf } from './log-query.service.ts'
 
 type Filters = Input<typeof loginLog.paging>['params']
 
@@ -31,26 +29,8 @@ export async function pageLoginLogs(
   { params, ...paging }: Input<typeof loginLog.paging>,
 ): Promise<Output<typeof loginLog.paging>> {
   const find = await matching(ctx, params)
-  const page = await plannedAnew(ctx.db, (db) =>
-    cappedPageOf(db, find(db).select(columns), paging, {
-      key: 'id',
-      sortable: { createTime: 'createTime' },
-      fallback: [
-        ['createTime', 'desc'],
-        ['id', 'desc'],
-      ],
-    }),
-  )
-  const names = await namesOfUsers(
-    ctx,
-    page.records.flatMap((row) => row.userId ?? []),
-  )
-  const shown = page.records.map(({ userId, ...row }) => ({
-    ...row,
-    realName: names.get(userId ?? '') ?? '',
-    way_dictText: wayText(row.way),
-  }))
-  return { ...page, records: shown }
+  const page = await newestOf(ctx, (db) => find(db).select(columns), paging)
+  return { ...page, records: page.records.map((row) => ({ ...row, way_dictText: wayText(row.way) })) }
 }
 
 const sheetColumns = [

@@ -1,10 +1,10 @@
 // The sign-in log: one row per successful or refused sign-in, by any method.
-import type { signInWay } from '@shuyuan/contract/sys/log/login-log.ts'
+import type { signInWay } from '@shuyuan/contract/site/log/login-log.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { countedAddress } from '../../../kernel/http/address.rules.ts'
-import { countFailure } from '../session/failure.service.ts'
+import { countFailure } from './failure.service.ts'
 
 const NUL = String.fromCharCode(0)
 const storable = (text: string, max: number) => text.slice(0, max).replaceAll(NUL, '').toWellFormed()

@@ -1,22 +1,25 @@
 // E-mail through the active provider.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { mailProvider } from '../../../providers/mail/mail.ts'
+import { mailHtml } from '../../../providers/mail/mail-html.rules.ts'
 import type { Mail } from '../../../providers/mail/mail-provider.ts'
 import { recorded } from '../log/log.service.ts'
-import { site } from '../site/config.service.ts'
+import { site } from '../config/config.service.ts'
 import { activeProp } from '../provider/prop.service.ts'
 
 /** Whether a provider of e-mail is active. */
 export const sendsMail = async (ctx: Pick<Ctx, 'app'>): Promise<boolean> => (await activeProp(ctx, 'mail')) !== undefined
 
-/** Sends one message, outside of the caller's transaction. Fails mailOff without an active provider, and as MailProvider.send. */
-export async function deliverMail(ctx: { app: App }, mail: Mail): Promise<{ provider: string }> {
+type Letter = Omit<Mail, 'html'>
+/** Sends one message with the name of the site, outside of the caller's transaction. Fails mailOff without an active provider, and as MailProvider.send. */
+export async function deliverMail(ctx: { app: App }, letter: Letter): Promise<{ provider: string }> {
   const active = await activeProp(ctx, 'mail')
   if (!active) return fail('mailOff')
-  await mailProvider(active, ctx.app).send(mail)
+  const { siteName } = await site(ctx)
+  await mailProvider(active, ctx.app).send({ ...letter, html: mailHtml(siteName, letter.subject, letter.text) })
   return { provider: active.provider }
 }
 

@@ -1,8 +1,8 @@
 // Sends SMS through the active provider and stores a row of each, sent or not.
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import type { smsLog, smsPurpose } from '@shuyuan/contract/sys/account/sms-log.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import type { smsLog, smsPurpose } from '@shuyuan/contract/site/outbox/sms-log.ts'
 import { randomInt } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'

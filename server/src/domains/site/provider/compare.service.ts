@@ -1,5 +1,5 @@
 // Whether faces are compared, and by which provider.
-import { FaceAliyun, FaceBaidu, FaceQcloud } from '@shuyuan/contract/sys/provider/prop-face.ts'
+import { FaceAliyun, FaceBaidu, FaceQcloud } from '@shuyuan/contract/site/provider/prop-face.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { aliyunFace } from '../../../providers/face/face-aliyun.ts'

@@ -1,4 +1,4 @@
-import { evidence } from '@shuyuan/contract/sys/provider/evidence.ts'
+import { evidence } from '@shuyuan/contract/site/provider/evidence.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { showPicture } from './evidence.service.ts'
 

@@ -1,5 +1,5 @@
 // Pictures of candidates: stored apart from uploaded files, shown only by signed addresses that expire (docs/decisions/0034).
-import { evidence } from '@shuyuan/contract/sys/provider/evidence.ts'
+import { evidence } from '@shuyuan/contract/site/provider/evidence.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 // The settings of third-party sign-in.
-import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import type { LoginType } from '@shuyuan/contract/site/provider/prop-login.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { type ActiveProp, activeProp } from './prop.service.ts'
 

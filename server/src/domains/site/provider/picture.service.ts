@@ -1,5 +1,5 @@
 // Checks pictures that a user names as their own.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say } from '@shuyuan/contract/site/site.server.texts.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { plainAddress } from '../../../kernel/files/signed-file.ts'

@@ -1,9 +1,9 @@
 // Stored settings of providers: secrets are sealed in the database and open in the server.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import { say } from '@shuyuan/contract/site/site.server.texts.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import type { Label } from '@shuyuan/contract/kernel/labels.ts'
-import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import { addressesOf, ownSecretsOf, providerOf, type PropType, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
+import { MASK } from '@shuyuan/contract/site/provider/prop-field.ts'
+import { addressesOf, ownSecretsOf, providerOf, type PropType, secretsOf } from '@shuyuan/contract/site/provider/prop-kinds.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { App, Ctx } from '../../../kernel/ctx.ts'

@@ -1,9 +1,9 @@
 // Settings of providers; one provider of each kind is active, of ways to pay several.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
-import { say } from '@shuyuan/contract/sys/sys.texts.ts'
+import { say } from '@shuyuan/contract/site/site.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { masked, propKinds, providerOf, type PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
-import type { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { masked, propKinds, providerOf, type PropType } from '@shuyuan/contract/site/provider/prop-kinds.ts'
+import type { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { type App, can, type Ctx, type SlowCtx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail, failField } from '../../../kernel/fail.ts'

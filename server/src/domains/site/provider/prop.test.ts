@@ -1,9 +1,9 @@
 // Settings of providers: permissions, required fields, and that secrets are never returned.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ import { startWith } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'
 import { activeProp } from './prop.service.ts'
 import { listProps, openProp } from './prop-store.service.ts'
-import { makeUser } from '../people/user.factory.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 
 const { app, admin } = await startWith()
 beforeEach(async () => {
@@ -358,7 +358,7 @@ test('a sealed storage is opened when pages learn its hosts', async () => {
   const keys = { accessKeyId: 'id', accessKeySecret: SECRET, aesKey: SECRET.slice(0, 16) }
   const data = { endpoint: 'oss-cn-hangzhou', bucket: 'school', arn: 'acs:ram::1:role/x', url: 'https://cdn.example/', ...keys }
   expect((await change({ type: 'upload', provider: 'aliyun', data })).code).toBe(0)
-  await expect.poll(() => app.app.live.sendHosts).toEqual(['https://school.oss-cn-hangzhou.aliyuncs.com'])
+  await expect.poll(() => app.app.runtime.sendHosts).toEqual(['https://school.oss-cn-hangzhou.aliyuncs.com'])
 })
 
 test('merchant accounts are those of the payment page, and need its tag too', async () => {

@@ -1,5 +1,5 @@
 // Connects the kernel's file storage with the active provider of type upload.
-import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
+import type { Site } from '@shuyuan/contract/site/config/config-site.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { StorageProvider } from '../../../kernel/storage.ts'
@@ -86,7 +86,7 @@ async function readLive(app: App) {
   const opening = stored.filter((one) => one.provider !== 'local').flatMap(hosts)
   // a cloud broadcast is played from the service's own host
   const played = (await listProps(app, 'live')).map(({ data }) => `https://${textAt(data, 'pullDomain')}`)
-  app.live = {
+  app.runtime = {
     tmpDir,
     mediaHosts: origins([...addresses, ...opening, ...played]),
     sendHosts: origins(sending),

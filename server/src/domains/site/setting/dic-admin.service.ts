@@ -1,14 +1,14 @@
 // Administration of dictionaries: the catalogue and the values. Each change increases the revision of all dictionaries.
-import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import type { dic } from '@shuyuan/contract/sys/setting/dic.ts'
-import type { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
+import { say } from '@shuyuan/contract/site/site.server.texts.ts'
+import type { dic } from '@shuyuan/contract/site/setting/dic.ts'
+import type { dicValue } from '@shuyuan/contract/site/setting/dic-value.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { TOP } from '@shuyuan/contract/kernel/parent.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { json, violates } from '../../../kernel/database.ts'
+import { json, violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
-import { placed, toTree, wouldLoop } from './tree.rules.ts'
+import { placed, toTree, wouldLoop } from '../../../kernel/tree.ts'
 
 /** Increases the revision; the lock on its row also serialises concurrent changes. */
 const changed = ({ db }: Ctx) =>
@@ -76,7 +76,12 @@ export async function deleteDics(ctx: Ctx, { ids }: Input<typeof dic.delete>): P
   }
   await ctx.db
     .deleteFrom('sysDic')
-    .where('id', '=', sql<string>`any(${chosen.map((row) => row.id)}::bigint[])`)
+    .where(
+      among(
+        'id',
+        chosen.map((row) => row.id),
+      ),
+    )
     .execute()
   ctx.change.before = chosen
   return true

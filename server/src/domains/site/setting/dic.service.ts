@@ -1,20 +1,21 @@
 // Dictionaries as every user reads them: coded values with their titles.
-import type { dic, DicNode } from '@shuyuan/contract/sys/setting/dic.ts'
-import type { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
+import type { dic, DicNode } from '@shuyuan/contract/site/setting/dic.ts'
+import type { dicValue } from '@shuyuan/contract/site/setting/dic-value.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
-import { toTree } from './tree.rules.ts'
+import { toTree } from '../../../kernel/tree.ts'
 
 const valuesOf = ({ db }: Pick<Ctx, 'db'>, dicCode: string) =>
   db.selectFrom('sysDicValue').where('dicCode', '=', dicCode).orderBy('sort').orderBy('id')
 
-/** The values of a dictionary in order; none for an unknown one. `title`: substring filter; `limit`: maximum number. */
-export function listDic(ctx: Ctx, { dicCode, title, limit }: Input<typeof dic.list>): Promise<{ value: string; title: string }[]> {
+/** The values of a dictionary in order; none for an unknown one. `title`: substring filter; `value`: this one alone; `limit`: maximum number. */
+export function listDic(ctx: Ctx, { dicCode, title, value, limit }: Input<typeof dic.list>): Promise<{ value: string; title: string }[]> {
   return valuesOf(ctx, dicCode)
     .select(['value', 'title'])
     .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
+    .$if(value !== undefined, (q) => q.where('value', '=', value ?? ''))
     .$if(limit !== undefined, (q) => q.limit(limit ?? 1))
     .execute()
 }

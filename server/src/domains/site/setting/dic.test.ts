@@ -1,8 +1,8 @@
 // Administration of dictionaries: catalogue, values, order, and the revision that invalidates browser caches.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
-import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { dic } from '@shuyuan/contract/site/setting/dic.ts'
+import { dicValue } from '@shuyuan/contract/site/setting/dic-value.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 
@@ -75,6 +75,7 @@ describe('its values', () => {
   test('are searched by title, with a limit', async () => {
     for (let at = 0; at < 5; at++) await value(`编号 ${at}%`, `n${at}`)
     expect(await app.ok(dic.list, { dicCode: 'own', title: '编号', limit: 3 }, admin)).toHaveLength(3)
+    expect(await app.ok(dic.list, { dicCode: 'own', value: 'n2', limit: 1 }, admin)).toEqual([{ value: 'n2', title: '编号 2%' }])
     expect((await app.ok(dic.list, { dicCode: 'own', title: '4%' }, admin)).map((one) => one.value)).toEqual(['n4'])
   })
 

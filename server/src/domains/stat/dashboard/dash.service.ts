@@ -6,26 +6,31 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import type { courseDash } from '@shuyuan/contract/stat/total.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
-import { pageOf } from '../../kernel/page.ts'
-import { briefly, type Reach, reachOf, scaled, scaleOf } from './briefly.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { briefly, type Reach, reachOf, scaled, scaleOf } from '../figure/briefly.service.ts'
 
 type Exams = (typeof examStat)['dash-exam-list']
 type Courses = (typeof courseDash)['dash-course-list']
 
-/** How many papers of one exam are open and handed in, of users within reach. */
+/** How many users within reach have a paper of one exam open, and how many have handed one in and have none open, as the invigilator sees them. */
 const papersOf = (ctx: Ctx, { key, people }: Reach, examId: string) =>
   briefly(ctx, `papers ${examId} ${key}`, async () => {
-    const query = ctx.app.db
+    const papers = ctx.app.db
       .selectFrom('paper')
       .where('paper.examId', '=', examId)
       .where('paper.state', 'in', [PaperState.open, PaperState.marking, PaperState.done])
+      .groupBy('paper.userId')
+      .select(sql<boolean>`bool_or(paper.state = ${sql.lit(PaperState.open)})`.as('isOpen'))
+    const persons = people ? papers.innerJoin('sysUser', 'sysUser.id', 'paper.userId').where(people) : papers
+    return ctx.app.db
+      .selectFrom(persons.as('person'))
       .select([
-        sql<number>`(count(*) filter (where paper.state = ${sql.lit(PaperState.open)}))::int`.as('procCount'),
-        sql<number>`(count(*) filter (where paper.state <> ${sql.lit(PaperState.open)}))::int`.as('handCount'),
+        sql<number>`(count(*) filter (where is_open))::int`.as('procCount'),
+        sql<number>`(count(*) filter (where not is_open))::int`.as('handCount'),
       ])
-    return (people ? query.innerJoin('sysUser', 'sysUser.id', 'paper.userId').where(people) : query).executeTakeFirstOrThrow()
+      .executeTakeFirstOrThrow()
   })
 
 /** How many users within reach learn a course and have finished it. */

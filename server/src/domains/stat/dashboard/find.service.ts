@@ -2,14 +2,14 @@
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { type FoundKind, foundKinds, mostFound, type statFind } from '@shuyuan/contract/stat/find.ts'
-import { can, type Ctx } from '../../kernel/ctx.ts'
-import { pageCourses } from '../course/catalog/course.service.ts'
-import { pageExams } from '../exam/exam.service.ts'
-import { pageQuestions } from '../qu/bank/qu.service.ts'
-import { pageRepos } from '../repo/repo.service.ts'
-import { pageUsers } from '../sys/people/user-list.service.ts'
-import { site } from '../sys/site/config.service.ts'
-import { pageTmpls } from '../tmpl/tmpl.service.ts'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { pageCourses } from '../../course/catalog/course.service.ts'
+import { pageExams } from '../../exam/exam.service.ts'
+import { pageQuestions } from '../../qu/bank/qu.service.ts'
+import { pageRepos } from '../../repo/repo.service.ts'
+import { pageUsers } from '../../people/user/user-list.service.ts'
+import { site } from '../../site/config/config.service.ts'
+import { pageTmpls } from '../../tmpl/tmpl.service.ts'
 
 type Found = Output<typeof statFind.all>
 type Search = {

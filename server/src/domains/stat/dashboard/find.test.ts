@@ -1,13 +1,13 @@
 import { statFind } from '@shuyuan/contract/stat/find.ts'
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { expect, test } from 'vitest'
-import { enrolWith, startWith } from '../../../test/people.ts'
-import { code } from '../../../test/refusal.ts'
-import { makeCourse, makeFile } from '../course/course.factory.ts'
-import { makeFixedExam } from '../paper/fixed.factory.ts'
-import { makeDepart } from '../sys/org/depart.factory.ts'
-import { rootDepart } from '../sys/org/depart.service.ts'
+import { enrolWith, startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
+import { makeCourse, makeFile } from '../../course/course.factory.ts'
+import { makeFixedExam } from '../../paper/fixed.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { rootDepart } from '../../people/org/depart.service.ts'
 
 const { app, admin, learner } = await startWith('learner')
 const top = await rootDepart(app.db)

@@ -3,15 +3,15 @@ import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { statOverdue } from '@shuyuan/contract/stat/overdue.ts'
 import { sql } from 'kysely'
-import type { App, Ctx } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
-import { fail } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
-import { courseAudience } from '../course/catalog/audience.service.ts'
-import { deadlineForAll } from '../course/learnt/reach.service.ts'
-import { remindable, remindOverdue } from '../course/learnt/remind.service.ts'
-import { inDepartBranches } from '../sys/org/depart.service.ts'
-import { reachOf } from './briefly.service.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { courseAudience } from '../../course/catalog/audience.service.ts'
+import { deadlineForAll } from '../../course/records/reach.service.ts'
+import { remindable, remindOverdue } from '../../course/records/remind.service.ts'
+import { inDepartBranches } from '../../people/org/depart.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 
 export const OVERDUE_JOB = 'stat.overdue'
 const LOCK = 7_202_612
@@ -56,9 +56,8 @@ async function countCourse({ db, now }: Pick<Ctx, 'db' | 'now'>, course: Course)
 
 /** A condition on stat_overdue: departments within the caller's data scope; who sees only themselves has none. */
 export async function overdueInScope(ctx: Ctx) {
-  const { key, people } = await reachOf(ctx)
-  if (people === undefined) return sql<boolean>`true`
-  return key.startsWith('user') ? sql<boolean>`false` : inDepartBranches('statOverdue.deptCode', [ctx.user.deptCode])
+  const { width, deptCodes } = await scopeOf(ctx)
+  return width === 'all' ? sql<boolean>`true` : sql<boolean>`stat_overdue.dept_code = any(${deptCodes}::text[])`
 }
 
 const sortable = { overdue: 'statOverdue.overdue', people: 'people', dueTime: 'dueTime', deptCode_dictText: 'path', title: 'course.title' }

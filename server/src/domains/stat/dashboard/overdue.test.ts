@@ -1,14 +1,14 @@
 // Overdue learning by department: who never opened a course counts, the data scope, reminders.
 import { statOverdue } from '@shuyuan/contract/stat/overdue.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { enrolWith, startWith } from '../../../test/people.ts'
-import { code } from '../../../test/refusal.ts'
-import type { Person } from '../../../test/start-app.ts'
-import { makeCourse, makeFile } from '../course/course.factory.ts'
-import { makeDepart } from '../sys/org/depart.factory.ts'
-import { rootDepart } from '../sys/org/depart.service.ts'
+import { enrolWith, startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
+import { makeCourse, makeFile } from '../../course/course.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { rootDepart } from '../../people/org/depart.service.ts'
 import { countOverdue } from './overdue.service.ts'
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 // The totals of the domains below the statistics.
 import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import { sql } from 'kysely'
-import type { App } from '../../kernel/ctx.ts'
-import type { Database } from '../../kernel/database.ts'
-import { addTotal } from '../sys/site/total.service.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { addTotal } from '../../site/config/total.service.ts'
 
 const rowsOf = (table: 'exam' | 'tmpl' | 'course' | 'courseFile' | 'repo') => async (db: Database) => {
   const { total } = await db

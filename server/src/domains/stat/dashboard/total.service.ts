@@ -1,13 +1,13 @@
 // The ten totals of the start page.
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { totalNum } from '@shuyuan/contract/stat/total.ts'
-import type { TotalName } from '@shuyuan/contract/sys/site/total-name.ts'
+import type { TotalName } from '@shuyuan/contract/site/config/total-name.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { site } from '../sys/site/config.service.ts'
-import { totalsOf } from '../sys/site/total.service.ts'
-import { briefly, reachOf, scaled, scaleOf } from './briefly.service.ts'
-import { dayAgo } from './rollup.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { site } from '../../site/config/config.service.ts'
+import { totalsOf } from '../../site/config/total.service.ts'
+import { briefly, reachOf, scaled, scaleOf } from '../figure/briefly.service.ts'
+import { dayAgo } from '../figure/rollup.service.ts'
 
 type Counted = { values: Partial<Record<TotalName, number>>; change: Partial<Record<TotalName, number>>; time: Date }
 

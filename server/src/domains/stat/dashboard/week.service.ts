@@ -2,11 +2,11 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { totalExam, totalLearn, totalUser } from '@shuyuan/contract/stat/exam-total.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { briefly, reachOf, scaled, scaleOf } from './briefly.service.ts'
-import { countDays, figureSums, type Figures, noFigures } from './figure.service.ts'
-import { dayAgo } from './rollup.service.ts'
-import { totalsOf } from '../sys/site/total.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { briefly, reachOf, scaled, scaleOf } from '../figure/briefly.service.ts'
+import { countDays, figureSums, type Figures, noFigures } from '../figure/figure.service.ts'
+import { dayAgo } from '../figure/rollup.service.ts'
+import { totalsOf } from '../../site/config/total.service.ts'
 
 type Row = Figures & { day: string }
 

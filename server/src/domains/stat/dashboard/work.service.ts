@@ -1,41 +1,62 @@
 // What waits for a back-office user today, and the steps of a new site.
 import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
+import { watchTags } from '@shuyuan/contract/exam/entry/invigilation.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { InvoiceState } from '@shuyuan/contract/pay/order-state.ts'
-import type { statWork, StepName, TodoName } from '@shuyuan/contract/stat/total.ts'
-import { RealState } from '@shuyuan/contract/sys/realname/real.ts'
+import type { statWork, TodoName } from '@shuyuan/contract/stat/total.ts'
+import { RealState } from '@shuyuan/contract/account/realname/real.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { can, type Ctx } from '../../kernel/ctx.ts'
-import { mayWatch } from '../exam/entry/invigilation.service.ts'
-import { withinPaperScope } from '../paper/grade/paper-scope.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
-import { site } from '../sys/site/config.service.ts'
-import { briefly } from './briefly.service.ts'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { mayWatch } from '../../exam/entry/invigilation.service.ts'
+import { withinPaperScope } from '../../paper/grade/paper-scope.service.ts'
+import { withinDataScope } from '../../people/user/data-scope.service.ts'
+import { site } from '../../site/config/config.service.ts'
+import { briefly } from '../figure/briefly.service.ts'
 import { overdueInScope } from './overdue.service.ts'
-import { dayAgo } from './rollup.service.ts'
+import { type Modules, readSteps } from './steps.service.ts'
+import { dayAgo } from '../figure/rollup.service.ts'
 
 /** Counting ends here: more says no more to the reader, and takes longer. */
-const MOST = 1_000
+const COUNT_LIMIT = 1_000
+const MOST_WATCHED = 10
+const WEEK_MS = 7 * 86_400_000
 
 /** Waiting work that the caller may do, and the steps that are left on a new site; for users of the back office. */
 export async function readWork(ctx: Ctx): Promise<Output<typeof statWork.todo>> {
-  const { moduleCourse, moduleExam } = (await site(ctx)).props
-  return briefly(ctx, `work ${ctx.user.id} ${moduleCourse} ${moduleExam} ${[...ctx.user.permissions].length}`, async () => {
+  const { moduleCourse, moduleExam, moduleCert } = (await site(ctx)).props
+  return briefly(ctx, `work ${ctx.user.id} ${moduleCourse} ${moduleExam} ${moduleCert} ${[...ctx.user.permissions].length}`, async () => {
     const todos: Output<typeof statWork.todo>['todos'] = []
     for (const [name, rows] of await waiting(ctx, { moduleCourse, moduleExam })) {
-      const found = await sql<{ count: number }>`select count(*)::int as count from (${rows} limit ${MOST}) as found`.execute(ctx.db)
+      const found = await sql<{ count: number }>`select count(*)::int as count from (${rows} limit ${COUNT_LIMIT}) as found`.execute(ctx.db)
       todos.push({ name, count: found.rows[0]?.count ?? 0 })
     }
-    const steps = moduleExam && ['repo:add', 'exam:add'].every((tag) => can(ctx, tag)) ? await readSteps(ctx) : []
-    return { todos, steps: steps.every((step) => step.done) ? [] : steps }
+    const watched = moduleExam && !can(ctx, 'dashboard') ? await readWatched(ctx) : []
+    return { todos, watched, steps: await readSteps(ctx, { moduleCourse, moduleExam, moduleCert }) }
   })
 }
 
-type Modules = { moduleCourse: boolean; moduleExam: boolean }
+/** The exams that the caller may watch: those that run, the soonest end first, then those that begin within a week. */
+async function readWatched(ctx: Ctx): Promise<Output<typeof statWork.todo>['watched']> {
+  if (!watchTags.some((tag) => can(ctx, tag))) return []
+  const running = sql<boolean>`coalesce(start_time <= ${ctx.now}, true)`
+  return ctx.db
+    .selectFrom('exam')
+    .where('state', '=', ExamState.enabled)
+    .where('offline', '=', false)
+    .where('archivedAt', 'is', null)
+    .where(sql<boolean>`coalesce(end_time > ${ctx.now}, true) and coalesce(start_time < ${new Date(ctx.now.getTime() + WEEK_MS)}, true)`)
+    .where(await mayWatch(ctx))
+    .select(['id', 'title', 'startTime', 'endTime', running.as('running')])
+    .orderBy(running, 'desc')
+    .orderBy(sql`case when ${running} then end_time else start_time end asc nulls last`)
+    .orderBy('id')
+    .limit(MOST_WATCHED)
+    .execute()
+}
 
-async function waiting(ctx: Ctx, { moduleCourse, moduleExam }: Modules): Promise<[TodoName, RawBuilder<unknown>][]> {
+async function waiting(ctx: Ctx, { moduleCourse, moduleExam }: Omit<Modules, 'moduleCert'>): Promise<[TodoName, RawBuilder<unknown>][]> {
   const zone = ctx.app.config.timeZone
   const today = sql`${dayAgo(ctx.now, 0)}::date`
   const isToday = (column: string) =>
@@ -77,17 +98,7 @@ async function waiting(ctx: Ctx, { moduleCourse, moduleExam }: Modules): Promise
   add(
     'overdue',
     may('course:stat', moduleCourse),
-    sql`select from generate_series(1, (select least(${MOST}, coalesce(sum(overdue), 0))::integer from stat_overdue where ${await overdueInScope(ctx)}))`,
+    sql`select from generate_series(1, (select least(${COUNT_LIMIT}, coalesce(sum(overdue), 0))::integer from stat_overdue where ${await overdueInScope(ctx)}))`,
   )
   return found
-}
-
-/** Each step is done once the site has what it makes. */
-async function readSteps({ db }: Ctx): Promise<{ name: StepName; done: boolean }[]> {
-  const { rows } = await sql<Record<StepName, boolean>>`
-    select exists (select from repo) as bank, exists (select from qu where not deleted) as questions, exists (select from tmpl) as tmpl,
-      exists (select from exam where state = ${ExamState.enabled}) as exam,
-      exists (select from paper where state = ${sql.lit(PaperState.done)}) as marking`.execute(db)
-  const [row] = rows
-  return (['bank', 'questions', 'tmpl', 'exam', 'marking'] as const).map((name) => ({ name, done: row?.[name] ?? false }))
 }

@@ -1,11 +1,11 @@
 // The history of an exam, from the audit log.
 import type { examHistory } from '@shuyuan/contract/stat/exam-history.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
-import { logsOfExam } from '../sys/log/subject-log.service.ts'
-import { namesOfUsers } from '../sys/org/user-names.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { logsOfExam } from '../../site/log/subject-log.service.ts'
+import { namesOfUsers } from '../../site/log/user-names.service.ts'
 import { changedSettings } from './exam-history.rules.ts'
 
 const SAVE = '/api/exam/exam/save'

@@ -6,11 +6,11 @@ import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startWith } from '../../../test/people.ts'
-import { code } from '../../../test/refusal.ts'
-import { makeBank } from '../qu/qu.factory.ts'
-import { makeTmpl } from '../tmpl/tmpl.factory.ts'
-import { makeExam } from '../exam/exam.factory.ts'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
+import { makeBank } from '../../qu/qu.factory.ts'
+import { makeTmpl } from '../../tmpl/tmpl.factory.ts'
+import { makeExam } from '../../exam/exam.factory.ts'
 
 const { app, teacher, ann } = await startWith('teacher', 'ann')
 const { repoId } = await makeBank(app.ctx(), { single: 2 })

@@ -4,12 +4,12 @@ import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { type examStat, statAttempts } from '@shuyuan/contract/stat/exam.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { fail } from '../../kernel/fail.ts'
-import { type SheetCell, type SheetColumn, writeSheets, xlsxType } from '../../kernel/sheet/spreadsheet.ts'
-import { ranksOf } from '../paper/result/score-list.service.ts'
-import { namesOfDepts } from '../sys/org/depart.service.ts'
-import type { Counted } from './counted.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { type SheetCell, type SheetColumn, writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { ranksOf } from '../../paper/result/score-list.service.ts'
+import { namesOfDepts } from '../../people/org/depart.service.ts'
+import type { Counted } from '../figure/counted.service.ts'
 import { analyseItems } from './item.service.ts'
 import { overviewWith } from './overview.service.ts'
 
@@ -69,6 +69,7 @@ function overviewSheet(one: Overview, attempts: keyof typeof statAttempts, alpha
     ['及格分', score(one.passScore)],
     ['应考人数', one.required],
     ['实考人数', one.sat],
+    ['未到人数', one.awaited],
     ['缺考人数', one.absent],
     ['考试中', one.sitting],
     ['已交卷', one.handed],
@@ -143,6 +144,7 @@ const headers = [
   '未答率',
   '平均用时（秒）',
   '选项',
+  '备注',
 ]
 
 function itemSheet(questions: readonly Question[]) {
@@ -158,6 +160,7 @@ function itemSheet(questions: readonly Question[]) {
     share(one.blankRate),
     one.seconds ?? '',
     options(one),
+    one.rekeyed ? '答案改过，各答卷按不同答案判分' : '',
   ]
   const type = (quType: number) => quTypeText[quType as keyof typeof quTypeText] ?? ''
   const rows = questions.flatMap((one, at): SheetCell[][] => [

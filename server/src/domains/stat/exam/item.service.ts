@@ -3,14 +3,15 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type QuestionBody, QuType as types } from '@shuyuan/contract/qu/content.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { plainText } from '../../kernel/richtext.ts'
-import { mustFindExam } from '../exam/exam.service.ts'
-import { prepareItems } from '../paper/grade/item-build.service.ts'
-import { secondsByQuestion } from '../paper/attempt/qu-time.service.ts'
-import { type Counted, countedPapers, peopleAsked } from './counted.service.ts'
-import { remembered } from './remembered.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { plainText } from '../../../kernel/richtext.ts'
+import { mustFindExam } from '../../exam/exam.service.ts'
+import { prepareItems } from '../../paper/grade/item-build.service.ts'
+import { secondsByQuestion } from '../../paper/attempt/save/qu-time.service.ts'
+import { type Counted, countedPapers, peopleAsked } from '../figure/counted.service.ts'
+import { remembered } from '../figure/remembered.service.ts'
 import { alphaOf, correlationOf, difficultyOf, discriminationOf, groupSizeOf, optionsOf, varianceOf } from './item.rules.ts'
+import { among } from '../../../kernel/database.ts'
 
 type Analysis = Output<(typeof examStat)['qu-analysis']>
 type Figures = Analysis['questions'][number]['subs'][number]
@@ -107,7 +108,10 @@ type Sums = {
   item: string
   n: number
   max: number
+  /** the key; where papers were marked by several, the last one by text */
   right: string
+  /** the first one by text: another one than `right` where papers were marked by several keys */
+  otherRight: string
   sx: number
   sxx: number
   sy: number
@@ -129,6 +133,7 @@ const counted = ({ ids, groups, rests }: Groups) =>
 async function readSums(db: Db, groups: Groups): Promise<Sums[]> {
   const { rows } = await sql<Sums>`
     select i.item, count(*)::int as n, avg(i.max)::float8 as max, max(i.rights) as "right",
+      coalesce(min(nullif(i.rights, '')), '') as "otherRight",
       sum(i.score)::float8 as sx, sum(i.score::bigint * i.score)::float8 as sxx,
       sum(c.total - i.score)::float8 as sy, sum((c.total - i.score)::bigint * (c.total - i.score))::float8 as syy,
       sum(i.score::bigint * (c.total - i.score))::float8 as sxy,
@@ -184,9 +189,12 @@ function figuresOf(row: Sums, picks: readonly Pick[], { quId, subId, question, s
     mean: n === 0 ? null : sx / n,
     seconds,
     voided,
+    rekeyed: isRekeyed(row),
     options: shownOptions(body?.options ?? [], quType, row, picks),
   }
 }
+
+const isRekeyed = ({ right, otherRight }: Sums) => right !== otherRight
 
 const hasOptions = (type: number) => type === types.single || type === types.multiple || type === types.trueFalse
 
@@ -194,13 +202,18 @@ function shownOptions(options: QuestionBody['options'], quType: number, row: Sum
   if (!hasOptions(quType)) return []
   // options deleted from the bank may still have been chosen
   const tags = [
-    ...new Set([...options.map((one) => one.tag), ...picks.flatMap((one) => one.pick.split('')), ...row.right.split('')]),
+    ...new Set([
+      ...options.map((one) => one.tag),
+      ...picks.flatMap((one) => one.pick.split('')),
+      ...row.right.split(''),
+      ...row.otherRight.split(''),
+    ]),
   ].sort()
   const chosen = (tag: string, grp?: number) =>
     picks.reduce((sum, one) => sum + (one.pick.includes(tag) && (grp === undefined || one.grp === grp) ? one.n : 0), 0)
   const counts = tags.map((tag) => ({
     tag,
-    isRight: row.right.includes(tag),
+    isRight: row.right.includes(tag) || row.otherRight.includes(tag),
     all: chosen(tag),
     upper: chosen(tag, UPPER),
     lower: chosen(tag, LOWER),
@@ -217,7 +230,7 @@ async function questionsOf(db: Db, ids: string[]): Promise<Map<string, BankQuest
     .selectFrom('qu')
     .innerJoin('repo', 'repo.id', 'qu.repoId')
     .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
-    .where('qu.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('qu.id', ids))
     .select(['qu.id', 'qu.quType', 'qu.title', 'qu.tags', 'body', 'repo.title as repoTitle', 'repoChapter.title as chapterTitle'])
     .execute()
   return new Map(rows.map(({ id, body, ...row }) => [id, { ...row, body: body as unknown as QuestionBody }]))

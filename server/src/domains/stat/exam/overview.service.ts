@@ -1,26 +1,34 @@
 // The overview of an exam: attendance, the distribution of scores, and departments compared.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { nodesOf } from '@shuyuan/contract/kernel/ranges.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { mustFindExam } from '../exam/exam.service.ts'
-import { namesPeople } from '../paper/admission/invited.service.ts'
-import { missing } from '../paper/admission/absent.service.ts'
-import { blindTo } from '../paper/grade/paper-scope.service.ts'
-import { type Counted, countedPapers, peopleAsked } from './counted.service.ts'
-import { remembered } from './remembered.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { mustFindExam } from '../../exam/exam.service.ts'
+import { namesPeople } from '../../paper/admission/invited.service.ts'
+import { hasEnded, missing } from '../../paper/admission/absent.service.ts'
+import { blindTo } from '../../paper/grade/paper-scope.service.ts'
+import { type Counted, countedPapers, peopleAsked } from '../figure/counted.service.ts'
+import { remembered } from '../figure/remembered.service.ts'
 import { type Attendance, byDepartment, type Department, figuresOf, handTimesOf, spreadOf } from './score.rules.ts'
 
 /** Exams with fewer papers are counted at each call. */
-const OVERVIEW_LEAST = 2_000
+const OVERVIEW_LEAST = 200
 
 type Overview = Output<typeof examStat.overview>
 
 /** The overview. Scores count finished papers only; papers waiting for a marker count as handed in. Fails notFound. */
 export async function examOverview(ctx: Ctx, asked: Input<typeof examStat.overview>): Promise<Overview> {
-  return remembered(ctx, { what: 'overview', asked, least: OVERVIEW_LEAST }, async () => (await overviewWith(ctx, asked)).overview)
+  const { scoreBands } = await mustFindExam(ctx, asked.examId)
+  // the bands of the exam are part of the key, so that a change of them is seen at once
+  const exactly = { ...asked, cuts: asked.cuts ?? cutsOf(scoreBands) }
+  return remembered(
+    ctx,
+    { what: 'overview', asked: exactly, least: OVERVIEW_LEAST },
+    async () => (await overviewWith(ctx, exactly)).overview,
+  )
 }
 
 /** The overview and the papers that it counts. */
@@ -41,15 +49,18 @@ export async function overviewWith(ctx: Ctx, asked: Input<typeof examStat.overvi
     passScore: first?.passScore ?? exam.passScore,
     required: total('sat') + total('unseen') + total('absent'),
     sat: total('sat') + total('unseen'),
-    absent: total('absent'),
+    ...((await isOver(ctx, asked.examId)) ? { absent: total('absent'), awaited: 0 } : { absent: 0, awaited: total('absent') }),
     ...(await paperCounts(ctx, asked.examId, people)),
     ...figuresOf(papers),
-    spread: spreadOf(scores, totalScore, asked.cuts),
+    spread: spreadOf(scores, totalScore, asked.cuts ?? cutsOf(exam.scoreBands)),
     departments: byDepartment(await departments(ctx), papers, attendance, expects),
     handTimes: handTimesOf(papers, zoneOffset(first?.handTime ?? ctx.now)),
   }
   return { overview, papers }
 }
+
+/** The cuts of an exam's own bands, in 1/100 point; undefined: it has none. */
+const cutsOf = (scoreBands: string) => (scoreBands === '' ? undefined : nodesOf(scoreBands).map((node) => Math.round(node * 100)))
 
 /** Offset of the site's time zone from UTC at this time, in ms. */
 const zoneOffset = (at: Date) => Math.round((Date.parse(`${toWallClock(at).replace(' ', 'T')}Z`) - at.getTime()) / 60_000) * 60_000
@@ -78,17 +89,34 @@ async function attendanceByDepart(
   return new Map(rows.map(({ deptCode, ...row }) => [deptCode, row]))
 }
 
+/** Whether no candidate can come any more, as on the invigilator's page. */
+async function isOver({ db, now }: Ctx, examId: string): Promise<boolean> {
+  const exam = db.selectFrom('exam as e').where('e.id', '=', examId)
+  return (await exam.select(hasEnded(now).as('over')).executeTakeFirstOrThrow()).over
+}
+
+/** People, each once, as on the invigilator's page; and papers that wait for a marker. */
 const paperCounts = ({ db }: Ctx, examId: string, people: Expression<SqlBool>) =>
   db
-    .selectFrom('paper')
-    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-    .where('paper.examId', '=', examId)
-    .where('paper.state', '>=', PaperState.open)
-    .where(people)
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('paper')
+        .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+        .where('paper.examId', '=', examId)
+        .where('paper.state', '>=', PaperState.open)
+        .where(people)
+        .groupBy('paper.userId')
+        .select([
+          sql<boolean>`bool_or(paper.state = ${sql.lit(PaperState.open)})`.as('isOpen'),
+          sql<boolean>`bool_or(paper.state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}))`.as('isHanded'),
+          sql<number>`count(*) filter (where paper.state = ${sql.lit(PaperState.marking)})`.as('waiting'),
+        ])
+        .as('person'),
+    )
     .select([
-      sql<number>`(count(*) filter (where paper.state = ${sql.lit(PaperState.open)}))::int`.as('sitting'),
-      sql<number>`(count(*) filter (where paper.state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)})))::int`.as('handed'),
-      sql<number>`(count(*) filter (where paper.state = ${sql.lit(PaperState.marking)}))::int`.as('waiting'),
+      sql<number>`(count(*) filter (where is_open))::int`.as('sitting'),
+      sql<number>`(count(*) filter (where not is_open and is_handed))::int`.as('handed'),
+      sql<number>`coalesce(sum(waiting), 0)::int`.as('waiting'),
     ])
     .executeTakeFirstOrThrow()
 

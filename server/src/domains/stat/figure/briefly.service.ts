@@ -1,14 +1,12 @@
 // Figures of the start page are remembered for half a minute, for each group of users who see the same.
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { inDepartBranches } from '../sys/org/depart.service.ts'
-import { site } from '../sys/site/config.service.ts'
-import { dataScope } from '../sys/role-menu/role.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { site } from '../../site/config/config.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 
-export { briefly } from '../../kernel/memo/briefly.ts'
+export { briefly } from '../../../kernel/memo/briefly.ts'
 
-/** What a caller sees: everything, a department with its branches, or only themselves. */
+/** What a caller sees: everything, the people of departments, or only themselves. */
 export type Reach = {
   /** equal for callers who see the same */
   key: string
@@ -20,15 +18,12 @@ export type Reach = {
 
 /** The reach of the caller. */
 export async function reachOf(ctx: Ctx): Promise<Reach> {
-  const scope = await dataScope(ctx)
-  if (scope === DataScope.all) return { key: '', people: undefined, departs: sql<SqlBool>`dept_code = ''` }
-  const { id, deptCode } = ctx.user
-  if (scope === DataScope.own) return { key: `user ${id}`, people: sql<SqlBool>`sys_user.id = ${id}::bigint`, departs: undefined }
-  return {
-    key: `depart ${deptCode}`,
-    people: inDepartBranches('sysUser.deptCode', [deptCode]),
-    departs: inDepartBranches('statDay.deptCode', [deptCode]),
-  }
+  const { width, deptCodes, tops } = await scopeOf(ctx)
+  if (width === 'all') return { key: '', people: undefined, departs: sql<SqlBool>`dept_code = ''` }
+  const { id } = ctx.user
+  if (width === 'own') return { key: `user ${id}`, people: sql<SqlBool>`sys_user.id = ${id}::bigint`, departs: undefined }
+  const among = (column: string) => sql<SqlBool>`${sql.ref(column)} = any(${deptCodes}::text[])`
+  return { key: `departs ${tops.join(' ')}`, people: among('sysUser.deptCode'), departs: among('statDay.deptCode') }
 }
 
 /** Percent by which counts of the start page are multiplied (decisions.md, 28); 100 unless an administrator turned it on. */

@@ -3,9 +3,9 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { withinPaperScope } from '../paper/grade/paper-scope.service.ts'
-import { inDepartBranches } from '../sys/org/depart.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { withinPaperScope } from '../../paper/grade/paper-scope.service.ts'
+import { inDepartBranches } from '../../people/org/depart.service.ts'
 
 export type Asked = Input<(typeof examStat)['qu-analysis']>
 export type Counted = {

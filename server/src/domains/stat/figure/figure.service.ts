@@ -1,7 +1,7 @@
 // The figures of days, counted from the tables of other domains; days are those of the site's time zone.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { App } from '../../kernel/ctx.ts'
+import type { App } from '../../../kernel/ctx.ts'
 
 export type Day = string
 export type Figures = {

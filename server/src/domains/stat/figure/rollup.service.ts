@@ -1,9 +1,9 @@
 // Counts the figures of days and the totals beforehand (docs/decisions/0085).
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
-import type { App } from '../../kernel/ctx.ts'
-import { totalsOf } from '../sys/site/total.service.ts'
-import { addSignInDays } from '../sys/session/user-day.service.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import { totalsOf } from '../../site/config/total.service.ts'
+import { addSignInDays } from '../../session/user-day.service.ts'
 import { countedByDepart, type Day, figureColumns } from './figure.service.ts'
 
 export const DAYS_JOB = 'stat.days'

@@ -5,11 +5,11 @@ import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { report } from '@shuyuan/contract/stat/report.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { must } from '../../kernel/fail.ts'
-import { type Block, openPrinter, type SheetDoc, type Tone } from '../../kernel/typeset/typeset.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
-import { site } from '../sys/site/config.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { must } from '../../../kernel/fail.ts'
+import { type Block, openPrinter, type SheetDoc, type Tone } from '../../../kernel/typeset/typeset.ts'
+import { withinDataScope } from '../../people/user/data-scope.service.ts'
+import { site } from '../../site/config/config.service.ts'
 
 /** As many as fit on the page. */
 const EXAMS = 18

@@ -2,15 +2,16 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { report } from '@shuyuan/contract/stat/report.ts'
 import { sql } from 'kysely'
-import { type App, type Ctx, ctxOf, nobody } from '../../kernel/ctx.ts'
-import { must } from '../../kernel/fail.ts'
-import { onReplica } from '../../kernel/postgres/replica.ts'
-import { xlsxType } from '../../kernel/sheet/spreadsheet.ts'
-import { sendMsg } from '../sys/notice/msg.service.ts'
-import { mayAct } from '../sys/role-menu/right.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { type App, type Ctx, ctxOf, nobody } from '../../../kernel/ctx.ts'
+import { must } from '../../../kernel/fail.ts'
+import { onReplica } from '../../../kernel/postgres/replica.ts'
+import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { sendMsg } from '../../message/msg.service.ts'
+import { mayAct } from '../../people/role-menu/right.service.ts'
+import { withinDataScope } from '../../people/user/data-scope.service.ts'
 import { readReport, reportName, reportSheets } from './report.service.ts'
-import { dayAgo } from './rollup.service.ts'
+import { dayAgo } from '../figure/rollup.service.ts'
+import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 export const REPORT_JOB = 'stat.report'
 const READ = 'stat:report'
@@ -77,7 +78,7 @@ export function endedPeriods(now: Date): { kind: 'weekly' | 'monthly'; from: str
   ]
 }
 
-/** Makes the reports of the periods that ended yesterday; a repeated run makes none twice. Users who may no longer read reports get none. */
+/** Makes the reports of the periods that ended yesterday; a repeated run makes none twice. Users who lost the right to reports get none. */
 export async function makeReports(app: App): Promise<void> {
   const now = app.clock()
   for (const { kind, from, to } of endedPeriods(now)) {
@@ -104,18 +105,19 @@ export async function makeReports(app: App): Promise<void> {
 type Made = { userId: string; title: string; fromDay: string; toDay: string; body: Buffer; createTime: Date }
 
 async function storeReport(app: App, made: Made) {
-  const after: (() => void | Promise<void>)[] = []
-  await app.db.transaction().execute(async (db) => {
-    const added = await db
-      .insertInto('statReport')
-      .values(made)
-      .onConflict((conflict) => conflict.columns(['userId', 'fromDay', 'toDay']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!added) return
-    const content = '报表已生成，请到“首页 > 统计报表”的“定期报表”中下载（xlsx）。'
-    const ctx = { app, db, now: made.createTime, afterCommit: (act: () => void | Promise<void>) => void after.push(act) }
-    await sendMsg(ctx, [made.userId], { title: made.title, content, refType: 'report', refId: added.id })
-  })
-  for (const act of after) await act()
+  await ownTransaction(
+    app,
+    async (ctx) => {
+      const added = await ctx.db
+        .insertInto('statReport')
+        .values(made)
+        .onConflict((conflict) => conflict.columns(['userId', 'fromDay', 'toDay']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!added) return
+      const content = '报表已生成，请到“首页 > 统计报表”的“定期报表”中下载（xlsx）。'
+      await sendMsg(ctx, [made.userId], { title: made.title, content, refType: 'report', refId: added.id })
+    },
+    { now: made.createTime },
+  )
 }

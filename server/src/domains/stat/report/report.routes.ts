@@ -1,7 +1,7 @@
 // /api/stat/report
 import { report } from '@shuyuan/contract/stat/report.ts'
-import { serve } from '../../kernel/endpoint.ts'
-import { fromReplica } from '../../kernel/postgres/replica.ts'
+import { serve } from '../../../kernel/endpoint.ts'
+import { fromReplica } from '../../../kernel/postgres/replica.ts'
 import { printRecord } from './record.service.ts'
 import { downloadReport, listReports, readPlan, savePlan } from './report-plan.service.ts'
 import { exportReport, readReport } from './report.service.ts'

@@ -3,16 +3,16 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { REPORT_DAYS, type report } from '@shuyuan/contract/stat/report.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { fail } from '../../kernel/fail.ts'
-import { type SheetCell, writeSheets, xlsxType } from '../../kernel/sheet/spreadsheet.ts'
-import { inDepartBranches } from '../sys/org/depart.service.ts'
-import { figureSums, type Figures, noFigures } from './figure.service.ts'
-import { briefly, reachOf } from './briefly.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { type SheetCell, writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { inDepartBranches } from '../../people/org/depart.service.ts'
+import { figureSums, type Figures, noFigures } from '../figure/figure.service.ts'
+import { briefly, reachOf } from '../figure/briefly.service.ts'
 
 type Report = Output<typeof report.read>
 type Period = Input<typeof report.read>
-const MOST = 500
+const MAX_ROWS = 500
 const DAY_MS = 86_400_000
 
 const daysIn = ({ from, to }: Pick<Period, 'from' | 'to'>) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
@@ -55,7 +55,7 @@ async function ofDeparts(ctx: Ctx, { from, to, deptCode }: Period): Promise<Pick
     select to_char(day, 'YYYY-MM-DD') as day, ${figureSums} ${rows} group by stat_day.day order by stat_day.day`.execute(ctx.db)
   const byDepart = await sql<Figures & { deptCode: string; name: string }>`
     select stat_day.dept_code, coalesce(max(dept_name), '') as name, ${figureSums} ${rows}
-    group by stat_day.dept_code order by max(path), stat_day.dept_code limit ${MOST}`.execute(ctx.db)
+    group by stat_day.dept_code order by max(path), stat_day.dept_code limit ${MAX_ROWS}`.execute(ctx.db)
   const known = new Map<string, Figures>(byDay.rows.map((row) => [row.day, row]))
   return {
     days: daysOf(from, to).map((day) => {
@@ -78,7 +78,7 @@ async function ofCourses({ db, app }: Ctx, { from, to }: Period, people: People)
     learnt as (
       select course_id, count(*)::int as learn_user, sum(sec)::float8 as sec, sum(finished)::int as finish_user from person group by course_id)
     select course.id, course.title as name, learn_user, sec, finish_user from learnt join course on course.id = learnt.course_id
-    order by learn_user desc, course.id desc limit ${MOST}`.execute(db)
+    order by learn_user desc, course.id desc limit ${MAX_ROWS}`.execute(db)
   return rows.map(({ sec, ...row }) => ({ ...row, learnHours: hours(sec) }))
 }
 
@@ -96,7 +96,7 @@ async function ofExams({ db, app }: Ctx, { from, to }: Period, people: People): 
       select exam_id, sum(attempts)::int as exam_count, count(*)::int as exam_user, sum(passed)::int as pass_user,
         round(sum(share) / nullif(sum(done), 0), 1)::float8 as mean_share from person group by exam_id)
     select exam.id, exam.title as name, exam_count, exam_user, pass_user, mean_share from taken join exam on exam.id = taken.exam_id
-    order by exam_count desc, exam.id desc limit ${MOST}`.execute(db)
+    order by exam_count desc, exam.id desc limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 

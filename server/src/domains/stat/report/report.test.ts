@@ -1,20 +1,20 @@
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { report } from '@shuyuan/contract/stat/report.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
-import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { msg } from '@shuyuan/contract/message/msg.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { answersFor, takePaper } from '../../../test/papers.ts'
-import { enrolWith, startWith } from '../../../test/people.ts'
-import { refusal } from '../../../test/refusal.ts'
-import type { Person } from '../../../test/start-app.ts'
-import { makeCourse, makeFile } from '../course/course.factory.ts'
-import { makeFixedExam } from '../paper/fixed.factory.ts'
-import { makeDepart } from '../sys/org/depart.factory.ts'
-import { rootDepart } from '../sys/org/depart.service.ts'
+import { answersFor, takePaper } from '../../../../test/papers.ts'
+import { enrolWith, startWith } from '../../../../test/people.ts'
+import { refusal } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
+import { makeCourse, makeFile } from '../../course/course.factory.ts'
+import { makeFixedExam } from '../../paper/fixed.factory.ts'
+import { makeDepart } from '../../people/org/depart.factory.ts'
+import { rootDepart } from '../../people/org/depart.service.ts'
 import { endedPeriods, makeReports } from './report-plan.service.ts'
-import { dayAgo, NIGHT_DAYS, rollUp } from './rollup.service.ts'
+import { dayAgo, NIGHT_DAYS, rollUp } from '../figure/rollup.service.ts'
 
 const { app, admin, learner } = await startWith('learner')
 const top = await rootDepart(app.db)
@@ -118,7 +118,7 @@ describe('regular reports', () => {
     const { rawPayload } = await fileOf(report.download.path, { id: mine[0]!.id }, reader)
     const { sheets } = await readXlsx(rawPayload)
     expect(sheets[0]!.rows.slice(1).map((row) => row[0])).toEqual(['北店'])
-    // who may not read reports got none, and nobody reads another user's
+    // users without the right got none, and no user reads another's
     expect(await app.db.selectFrom('statReport').where('userId', '=', learner.id).selectAll().execute()).toEqual([])
     expect(await app.call(report.download, { id: mine[0]!.id }, await app.as('admin'))).toEqual(refusal('notFound'))
   })

@@ -5,11 +5,12 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
-import { safePath } from '../../../kernel/safe-path.ts'
-import { signIn } from '../../../shared/session.ts'
+import { safePath } from '../../../kernel/access/safe-path.ts'
+import { signIn } from '../../../shared/session/session.ts'
+import { noteArrival } from '../../routes/arrival.ts'
 import { Screen } from '../Screen.tsx'
 import { VisitorLayout } from '../VisitorLayout.tsx'
-import screenStyles from '../../screen.module.css'
+import screenStyles from '../../frame/screen.module.css'
 
 export function LtiPage() {
   const [query] = useSearchParams()
@@ -26,6 +27,7 @@ export function LtiPage() {
   useEffect(() => {
     if (!data) return
     signIn(data.token)
+    noteArrival(data.token)
     void navigate(safePath(data.to) ?? '/', { replace: true })
   }, [data, navigate])
   return (
@@ -35,7 +37,14 @@ export function LtiPage() {
           {t('正在打开…')}
         </p>
       ) : (
-        <Screen title={t('没有打开')} text={t('请回到学习平台，在新窗口中重新打开这个链接；仍不能打开时请联系老师。')} />
+        <Screen
+          title={t('没有打开')}
+          text={
+            query.get('problem') === 'teacher'
+              ? t('您在学习平台的课程中是教师，这个链接供学员使用。要查看或管理内容，请用本站账号登录后台。')
+              : t('请回到学习平台，在新窗口中重新打开这个链接；仍不能打开时请联系老师。')
+          }
+        />
       )}
     </VisitorLayout>
   )

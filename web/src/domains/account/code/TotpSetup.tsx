@@ -1,9 +1,9 @@
 // Sets up the second factor: key for the authenticator app, first code, recovery codes.
-import { totp } from '@shuyuan/contract/sys/account/user-totp.ts'
+import { totp } from '@shuyuan/contract/account/code/user-totp.ts'
 import { Flex, QRCode, Typography } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'

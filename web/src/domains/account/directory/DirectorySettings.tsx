@@ -1,5 +1,5 @@
 // The settings of the directory sync.
-import { directory } from '@shuyuan/contract/sys/directory/directory.ts'
+import { directory } from '@shuyuan/contract/account/directory/directory.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
@@ -37,6 +37,6 @@ export function DirectorySettings({ settings, onClose }: Props) {
 
 function DepartAttribute() {
   return useFormValue<string>('departFrom') === 'attribute' ? (
-    <Field name="departAttribute" help={t('值是部门名称，多级之间用 / 分隔，如 高一/一班')} />
+    <Field name="departAttribute" help={t('值是部门名称，多级之间用 / 分隔，如 一部/一组')} />
   ) : null
 }

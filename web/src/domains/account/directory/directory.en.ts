@@ -4,7 +4,7 @@ import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 
 export const directoryEn = {
   '、': ', ',
-  '值是部门名称，多级之间用 / 分隔，如 高一/一班': 'The names of departments, divided by /, as Grade 10/Class 1',
+  '值是部门名称，多级之间用 / 分隔，如 一部/一组': 'The names of departments, divided by /, as Unit 1/Team 1',
   去设置: 'Set it up',
   '只有符合条件的用户才会同步；不再符合条件的账号会被停用':
     'Only people whom the filter finds are synced; accounts that it no longer finds are disabled',

@@ -1,7 +1,7 @@
 // Texts and tones of the directory sync.
-import { type DirectoryKind, directoryNote, type DirectoryNote, DirectoryState } from '@shuyuan/contract/sys/directory/directory.ts'
+import { type DirectoryKind, directoryNote, type DirectoryNote, DirectoryState } from '@shuyuan/contract/account/directory/directory.ts'
 import { tLabel } from '../../../kernel/i18n.ts'
-import type { Tone } from '../../../kernel/Tag.tsx'
+import type { Tone } from '../../../kernel/piece/Tag.tsx'
 
 export const stateTones: Record<DirectoryState, Tone> = {
   [DirectoryState.running]: 'info',

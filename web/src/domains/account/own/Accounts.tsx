@@ -1,18 +1,21 @@
 // The user's sign-in accounts: bind and unbind phone and third-party accounts.
-import { type BindRow, bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
-import { loginTypes, type LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { Button, Flex, Typography } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { type BindRow, bind, bindTypes } from '@shuyuan/contract/account/bind.ts'
+import { loginTypes, type LoginType } from '@shuyuan/contract/site/provider/prop-login.ts'
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CallFailure } from '../../../kernel/call/failure.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
-import { leaveFor, thirdSignInMethods } from './third-journey.ts'
-import { MobileDialog, type MobileTask } from './MobileDialog.tsx'
-import styles from '../session/own.module.css'
+import { leaveFor, thirdSignInMethods } from '../sign-in/third-journey.ts'
+import { Button } from '../../../kernel/plain/Button.tsx'
+import { useAsk } from '../../../kernel/plain/useAsk.tsx'
+import { InAnt } from '../../../shared/page/ant-frame.tsx'
+import type { MobileTask } from './MobileDialog.tsx'
+import styles from '../../session/own.module.css'
+
+const MobileDialog = lazy(async () => ({ default: (await import('./MobileDialog.tsx')).MobileDialog }))
 
 type Way = keyof typeof bindTypes
 
@@ -32,13 +35,13 @@ export function Accounts() {
       <ul className={styles.ownList} aria-label={t('账号绑定')}>
         <AccountRow way="mobile" row={phone}>
           {!switches.data?.ready.sms ? (
-            <Typography.Text type="secondary">{t('本站没有启用短信服务，不能绑定或解绑')}</Typography.Text>
+            <span className={styles.ownFacts}>{t('本站没有启用短信服务，不能绑定或解绑')}</span>
           ) : phone ? (
-            <Button danger onClick={() => setTask({ kind: 'unbind', mobile: phone.openId })} aria-label={t('解绑手机号')}>
+            <Button small onClick={() => setTask({ kind: 'unbind', mobile: phone.openId })} aria-label={t('解绑手机号')}>
               {t('解绑')}
             </Button>
           ) : (
-            <Button type="primary" onClick={() => setTask({ kind: 'bind' })} aria-label={t('绑定手机号')}>
+            <Button small strong onClick={() => setTask({ kind: 'bind' })} aria-label={t('绑定手机号')}>
               {t('绑定')}
             </Button>
           )}
@@ -52,7 +55,13 @@ export function Accounts() {
           )
         })}
       </ul>
-      <MobileDialog task={task} onClose={() => setTask(undefined)} />
+      {task && (
+        <Suspense>
+          <InAnt>
+            <MobileDialog task={task} onClose={() => setTask(undefined)} />
+          </InAnt>
+        </Suspense>
+      )}
     </>
   )
 }
@@ -63,14 +72,14 @@ function AccountRow({ way, row, children }: RowProps) {
   return (
     <li className={styles.ownRow}>
       <div className={styles.ownMain}>
-        <Flex gap={8} align="center" wrap>
+        <div className={styles.ownName}>
           <strong>{tLabel(bindTypes[way])}</strong>
-          {row ? <span>{row.nickName || row.openId}</span> : <Typography.Text type="secondary">{t('未绑定')}</Typography.Text>}
-        </Flex>
+          {row ? <span>{row.nickName || row.openId}</span> : <span className={styles.ownFacts}>{t('未绑定')}</span>}
+        </div>
         {row?.createTime && (
-          <Typography.Text type="secondary">
+          <span className={styles.ownFacts}>
             {t('绑定时间')} <time>{row.createTime}</time>
-          </Typography.Text>
+          </span>
         )}
       </div>
       {children}
@@ -79,13 +88,23 @@ function AccountRow({ way, row, children }: RowProps) {
 }
 
 function UnbindButton({ row }: { row: BindRow }) {
-  const confirm = useConfirm()
+  const { ask: question, dialog } = useAsk()
   const unbind = useCommand(bind.unbind, { done: t('解绑成功!'), refresh: [bind['bind-list'], bind['bind-info'], user.info] })
-  const ask = () => confirm({ content: t('确实要解除绑定吗?'), danger: true }, () => unbind.mutateAsync({ id: row.id }))
+  const ask = async () => {
+    if (await question({ content: t('确实要解除绑定吗?') })) unbind.mutate({ id: row.id })
+  }
   return (
-    <Button danger onClick={() => void ask()} aria-label={t('解绑{{way}}', { way: tLabel(bindTypes[row.loginType]) })}>
-      {t('解绑')}
-    </Button>
+    <>
+      {dialog}
+      <Button
+        small
+        busy={unbind.isPending}
+        onClick={() => void ask()}
+        aria-label={t('解绑{{way}}', { way: tLabel(bindTypes[row.loginType]) })}
+      >
+        {t('解绑')}
+      </Button>
+    </>
   )
 }
 
@@ -102,7 +121,7 @@ function BindButton({ way }: { way: LoginType }) {
     }
   }
   return (
-    <Button type="primary" loading={busy} onClick={() => void leave()} aria-label={t('绑定{{way}}', { way: tLabel(loginTypes[way]) })}>
+    <Button small strong busy={busy} onClick={() => void leave()} aria-label={t('绑定{{way}}', { way: tLabel(loginTypes[way]) })}>
       {t('绑定')}
     </Button>
   )

@@ -1,13 +1,14 @@
 // Binds or unbinds the user's phone with a code sent to that phone.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
-import { bind, BindSmsType } from '@shuyuan/contract/sys/account/bind.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { bind, BindSmsType } from '@shuyuan/contract/account/bind.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { Button, Flex, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { enterStays } from '../../../kernel/form/enter.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
-import { smsCodeProblem, type SmsSending, useSmsSending } from '../session/useSmsSending.ts'
-import styles from '../session/own.module.css'
+import { smsCodeProblem, type SmsSending, useSmsSending } from '../../session/useSmsSending.ts'
+import styles from '../../session/own.module.css'
 
 export type MobileTask = { kind: 'bind' } | { kind: 'unbind'; mobile: string }
 type Problems = { mobile?: string; captchaValue?: string; smsCode?: string }
@@ -49,7 +50,7 @@ function MobileForm({ task, onClose }: { task: MobileTask; onClose: () => void }
     if (Object.keys(found).length === 0) command.mutate({ mobile, smsCode, smsType: binding ? BindSmsType.bind : BindSmsType.unbind })
   }
   return (
-    <Form layout="vertical" onFinish={submit}>
+    <Form layout="vertical" onKeyDown={enterStays} onFinish={submit}>
       <Form.Item label={t('手机号')} htmlFor="bind-mobile" required {...shown(problems.mobile)}>
         <Input
           id="bind-mobile"

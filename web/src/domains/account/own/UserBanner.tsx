@@ -1,13 +1,13 @@
 // The signed-in user: picture, name, department and points. Without Ant Design, for the learner's first page.
-import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
+import { ownUser } from '@shuyuan/contract/account/own/user-me.ts'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
-import { useMe } from '../../../shared/session.ts'
+import { useMe } from '../../../shared/session/session.ts'
 import textStyles from '../../../kernel/plain/text.module.css'
 import { classes } from '../../../kernel/theme/classes.ts'
 import avatarStyles from '../../../kernel/plain/avatar.module.css'
-import { initialsOf } from '../../../shared/initials.ts'
+import { initialsOf } from '../../../shared/people/initials.ts'
 import styles from './user-banner.module.css'
 
 /** What the session's start has read is not read again. */

@@ -1,5 +1,5 @@
 // A verdict on several requests.
-import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, RealState } from '@shuyuan/contract/account/realname/real.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'

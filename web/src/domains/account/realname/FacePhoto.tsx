@@ -1,14 +1,16 @@
 // The photo of a real-name request: a file, or a picture by the camera of this device or of a phone. The server looks at it before it is stored.
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { photoSize, real } from '@shuyuan/contract/account/realname/real.ts'
 import { Button, Flex, Modal } from 'antd'
 import { useState } from 'react'
 import { upload } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
-import { CameraOrPhone } from '../../../shared/CameraOrPhone.tsx'
+import { CameraOrPhone } from '../../../shared/camera/CameraOrPhone.tsx'
 import { Upload, type UploadProps } from '../../../shared/Upload.tsx'
+import { cutTo } from '../../../shared/upload/cut-to.ts'
 import { sendFile } from '../../../shared/upload/send-file.ts'
 
 const SCENE = 'identity'
+const CROP = { aspect: photoSize.width / photoSize.height, done: photoSize }
 type PhotoProps = Pick<UploadProps, 'id' | 'value' | 'onChange'>
 
 /** A picture of a camera as a file. */
@@ -20,7 +22,7 @@ function fileOf(base64: string): File {
 export function FacePhoto({ id, value, onChange }: PhotoProps) {
   const [open, setOpen] = useState(false)
   const take = async (base64: string) => {
-    const photo = fileOf(base64)
+    const photo = await cutTo(fileOf(base64), photoSize, { enlarge: true })
     await upload(real.checkFace, photo, {}, { quiet: true })
     const { url } = await sendFile(photo, SCENE)
     onChange?.(url)
@@ -33,6 +35,8 @@ export function FacePhoto({ id, value, onChange }: PhotoProps) {
         kind="image"
         scene={SCENE}
         compressOver={3000}
+        crop={CROP}
+        size={photoSize}
         label="上传照片"
         check={(photo) => upload(real.checkFace, photo, {})}
         value={value ?? ''}

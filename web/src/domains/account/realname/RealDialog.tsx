@@ -1,13 +1,13 @@
 // One request: the photo beside the data derived from the identity number, and the verdict below.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, RealState } from '@shuyuan/contract/account/realname/real.ts'
 import { Alert, Button, Descriptions, Flex, Image, Modal } from 'antd'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
-import { can } from '../../../kernel/permission.ts'
+import { can } from '../../../kernel/access/permission.ts'
 import { firstReason } from './AuditDialog.tsx'
 import styles from './real-list.module.css'
 

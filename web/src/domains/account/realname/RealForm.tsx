@@ -1,17 +1,17 @@
 // The real-name request: the identity number fills in derived fields, and the photo is previewed before it is sent.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { isIdCard } from '@shuyuan/contract/kernel/rule.ts'
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { real } from '@shuyuan/contract/account/realname/real.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { Input } from 'antd'
 import { useRef } from 'react'
 import { call, CallFailure } from '../../../kernel/call/api.ts'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
-import styles from '../account/profile.module.css'
+import styles from '../own/profile.module.css'
 import { FacePhoto } from './FacePhoto.tsx'
 
 const Field = fieldOf(real.submit)

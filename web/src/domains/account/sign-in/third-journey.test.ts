@@ -1,5 +1,5 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import type { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
 import { expect, test } from 'vitest'
 import { thirdSignInMethods } from './third-journey.ts'
 

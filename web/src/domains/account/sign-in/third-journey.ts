@@ -1,12 +1,12 @@
 // Third-party sign-in: what this tab stores between leaving for the provider and returning.
-import { cropWechat } from '@shuyuan/contract/sys/account/crop-wechat.ts'
-import { dingTalk } from '@shuyuan/contract/sys/account/ding-talk.ts'
-import { ldap } from '@shuyuan/contract/sys/account/ldap.ts'
-import { oidc } from '@shuyuan/contract/sys/account/oidc.ts'
-import { wx } from '@shuyuan/contract/sys/account/wx.ts'
-import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { cropWechat } from '@shuyuan/contract/account/sign-in/crop-wechat.ts'
+import { dingTalk } from '@shuyuan/contract/account/sign-in/ding-talk.ts'
+import { ldap } from '@shuyuan/contract/account/sign-in/ldap.ts'
+import { oidc } from '@shuyuan/contract/account/sign-in/oidc.ts'
+import { wx } from '@shuyuan/contract/account/sign-in/wx.ts'
+import type { LoginType } from '@shuyuan/contract/site/provider/prop-login.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import type { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
 import { call } from '../../../kernel/call/api.ts'
 
 const urlOf = {

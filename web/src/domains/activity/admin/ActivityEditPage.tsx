@@ -1,21 +1,22 @@
 // Back office: a new activity or an existing one.
 import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { useNavigate, useParams } from 'react-router'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import type { Values } from '../../../kernel/form/form-values.ts'
 import { LongForm, Section } from '../../../kernel/form/LongForm.tsx'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { audienceIn, AudienceFields } from '../../../shared/form/AudienceFields.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { RichText } from '../../../shared/RichText.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { RepoSelect } from '../../repo/RepoSelect.tsx'
+import { TrainingBank } from './TrainingBank.tsx'
 import { PrizesField } from '../PrizesField.tsx'
-import { leaving } from '../../../shared/page-subject.ts'
+import { leaving } from '../../../shared/page/page-subject.ts'
 
 const Field = fieldOf(activity.save)
 const list = '/admin/exam/activity'
@@ -32,6 +33,7 @@ const plain: Partial<Body<typeof activity.save>> = {
   openType: OpenType.all,
   state: ActivityState.enabled,
   prizes: [],
+  prizeScore: 0,
 }
 
 const prepare = (values: Values): Values => ({ ...values, ...audienceIn(values) })
@@ -73,7 +75,7 @@ function Form({ stored }: { stored?: Data<typeof activity.detail> }) {
           </Field>
         </Section>
         <Section title={t('题目和时间')}>
-          <Field name="repoId" label="题库">
+          <Field name="repoId" label="题库" extra={<TrainingBank />}>
             <RepoSelect allowClear={false} />
           </Field>
           <Field name="runSec" extra={t('每次答题从开始起计时，到时自动交卷')} />
@@ -88,6 +90,7 @@ function Form({ stored }: { stored?: Data<typeof activity.detail> }) {
           <Field name="prizes" label={false} required={false} extra={t('活动结束时按最终名次发放一次')}>
             <PrizesField />
           </Field>
+          <Field name="prizeScore" extra={t('满分 100 分；低于它和成绩为 0 的没有奖励')} />
         </Section>
         <Section title={t('活动规则')} shape="wide">
           <Field name="content" label={false}>

@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
-import { Tag } from '../../../kernel/Tag.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
 import styles from '../activity.module.css'
 
-const PAGE = 12
+const PAGE = 10
 const tones = { waiting: 'plain', open: 'good', closed: 'plain' } as const
 
 const Card = ({ row }: { row: RowOf<(typeof activity)['my-paging']> }) => (

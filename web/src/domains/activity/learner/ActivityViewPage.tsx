@@ -3,9 +3,9 @@ import { activity, activityPhase } from '@shuyuan/contract/activity/activity.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
-import { HtmlView } from '../../../kernel/HtmlView.tsx'
+import { HtmlView } from '../../../kernel/html/HtmlView.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import { prizeText, timeText } from '../activity-labels.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
@@ -46,6 +46,7 @@ export default function ActivityViewPage() {
               </li>
             ))}
           </ul>
+          <p className={styles.dim}>{data.prizeScore ? t('成绩达到 {{n}} 分才有奖励', { n: data.prizeScore }) : t('成绩为 0 没有奖励')}</p>
         </section>
       )}
       {data.content !== undefined && data.content !== '' && (

@@ -2,11 +2,11 @@
 import type { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Button, Switch } from 'antd'
 import { useSearchParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
+import { Button } from '../../../kernel/plain/Button.tsx'
 import type { ShownQuestion } from '../../paper/question/marked.ts'
 import { QuestionView } from '../../paper/question/QuestionView.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
@@ -14,7 +14,7 @@ import styles from '../book.module.css'
 
 const ANSWERS = 'answers'
 /** The most rows that the server returns. */
-const MOST = 500
+const MAX_PRINTED = 500
 
 export default function BookPrintPage() {
   const [address, setAddress] = useSearchParams()
@@ -50,15 +50,26 @@ export default function BookPrintPage() {
   return (
     <main className={styles.bookSheet} data-answers={answers}>
       <div className={classes(styles.bookBar, styles.bookSheetBar)}>
-        <Switch checked={answers} onChange={toggle} aria-label={t('打印答案')} /> {t('打印答案和解析')}
+        <label className={styles.bookSwitch}>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={answers}
+            checked={answers}
+            onChange={(event) => toggle(event.target.checked)}
+          />
+          {t('打印答案和解析')}
+        </label>
         <span className={styles.bookButtons}>
-          <Button type="primary" onClick={() => window.print()}>
+          <Button small strong onClick={() => window.print()}>
             {t('打印')}
           </Button>
         </span>
       </div>
-      {data.length === MOST && (
-        <p className={classes(styles.bookDim, styles.bookSheetBar)}>{t('一次最多打印 {{n}} 题，请按题库或章节分次打印。', { n: MOST })}</p>
+      {data.length === MAX_PRINTED && (
+        <p className={classes(styles.bookDim, styles.bookSheetBar)}>
+          {t('一次最多打印 {{n}} 题，请按题库或章节分次打印。', { n: MAX_PRINTED })}
+        </p>
       )}
       <h1>{t('错题本')}</h1>
       <ol>

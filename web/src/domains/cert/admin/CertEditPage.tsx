@@ -11,11 +11,11 @@ import { LongForm, Section } from '../../../kernel/form/LongForm.tsx'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { Designer } from '../designer/Designer.tsx'
-import { leaving } from '../../../shared/page-subject.ts'
+import { leaving } from '../../../shared/page/page-subject.ts'
 
 const Preview = lazy(() => import('../designer/Preview.tsx'))
 const Field = fieldOf(cert.save)

@@ -19,7 +19,7 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import { ItemFields } from './ItemFields.tsx'
-import { added, aligned, changed, isSame, noHistory, recorded, redone, type Side, turned, undone, without } from './layout-edit.ts'
+import { added, aligned, changed, isSame, noHistory, recorded, afterRedo, type Side, turned, undone, without } from './layout-edit.ts'
 import { Stage } from './Stage.tsx'
 import styles from './designer.module.css'
 
@@ -66,7 +66,7 @@ function useLayout({ value = presets.honour, onChange }: DesignerProps) {
     begin,
     change,
     undo: () => go(undone(history, value)),
-    redo: () => go(redone(history, value)),
+    redo: () => go(afterRedo(history, value)),
   }
 }
 

@@ -8,7 +8,7 @@ import * as pdfjs from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { readFile } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import styles from './designer.module.css'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl

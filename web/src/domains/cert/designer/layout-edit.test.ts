@@ -1,6 +1,6 @@
 import type { Layout } from '@shuyuan/contract/cert/layout.ts'
 import { expect, test } from 'vitest'
-import { added, aligned, movedBy, noHistory, recorded, redone, sized, snapped, turned, undone } from './layout-edit.ts'
+import { added, aligned, movedBy, noHistory, recorded, afterRedo, sized, snapped, turned, undone } from './layout-edit.ts'
 
 const empty: Layout = { shape: 'landscape', background: '', items: [] }
 const one = added(empty, 'text')!
@@ -34,6 +34,6 @@ test('fifty steps can be undone and done again', () => {
   expect(history.past).toHaveLength(50)
   const back = undone(history, layout)!
   expect(back.layout.items[0]!.x).toBe(layout.items[0]!.x - 1)
-  expect(redone(back.history, back.layout)!.layout).toEqual(layout)
+  expect(afterRedo(back.history, back.layout)!.layout).toEqual(layout)
   expect(undone(noHistory, one)).toBe(undefined)
 })

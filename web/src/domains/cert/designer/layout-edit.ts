@@ -116,7 +116,7 @@ export function undone({ past, future }: History, now: Layout): { history: Histo
   const layout = past.at(-1)
   return layout && { layout, history: { past: past.slice(0, -1), future: [now, ...future] } }
 }
-export function redone({ past, future }: History, now: Layout): { history: History; layout: Layout } | undefined {
+export function afterRedo({ past, future }: History, now: Layout): { history: History; layout: Layout } | undefined {
   const [layout] = future
   return layout && { layout, history: { past: [...past, now], future: future.slice(1) } }
 }

@@ -1,6 +1,6 @@
 // Filters of the course list: state, category and name.
 import { learned } from '@shuyuan/contract/course/catalog/course.ts'
-import { useDict } from '../../../shared/dict.ts'
+import { useDict } from '../../../shared/dict/dict.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { FilterBar, Search, States } from '../../../kernel/plain/FilterBar.tsx'
 import type { CourseFilter, Learned } from './useCourseFilter.ts'

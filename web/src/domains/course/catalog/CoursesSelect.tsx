@@ -5,7 +5,7 @@ import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
-import { can } from '../../../kernel/permission.ts'
+import { can } from '../../../kernel/access/permission.ts'
 
 const most = 100
 type Option = { value: string; label: string }
@@ -20,7 +20,7 @@ type CoursesSelectProps = {
   most?: number
 }
 
-/** Offers courses to users who may list them; other users see the chosen ones and may remove them. */
+/** Offers courses to users with the right to list them; others see the chosen ones and can remove them. */
 export function CoursesSelect({ value = [], onChange, label, placeholder, most: mostChosen, ...rest }: CoursesSelectProps) {
   const [word, setWord] = useState('')
   const title = useDeferredValue(word.trim())

@@ -1,6 +1,6 @@
 // The learner's deadline of a course that is not finished.
 import { t } from '../../../kernel/i18n.ts'
-import { Tag } from '../../../kernel/Tag.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 import type { CourseRow } from './course-labels.ts'
 
 const MINUTE = '2026-01-01 09:00'.length

@@ -12,7 +12,7 @@ import {
   type LearnItem,
   lengthText,
   savedName,
-  toGoOn,
+  courseToContinue,
   windowText,
   withProgress,
 } from './course-labels.ts'
@@ -36,6 +36,7 @@ const file = (fileId: string, over: Partial<LearnItem> = {}): LearnItem => ({
   viewUrl: '/files/view.pdf',
   fileUrl: '/files/own.pdf',
   posterUrl: '',
+  captions: [],
   ...over,
 })
 
@@ -99,9 +100,9 @@ test('the course to continue is the first that may be learnt now', () => {
   const waiting = row('1', { phase: 'waiting' })
   const priced = row('2', { price: '9.90' })
   const finished = row('3', { learned: 'finished' })
-  expect(toGoOn([waiting, priced, finished, free])?.id).toBe('4')
-  expect(toGoOn([row('5', { price: '9.90', learned: 'going' }), free])?.id).toBe('5')
-  expect(toGoOn([waiting, priced, finished, row('6', { phase: 'closed', learned: 'going' })])).toBeUndefined()
+  expect(courseToContinue([waiting, priced, finished, free])?.id).toBe('4')
+  expect(courseToContinue([row('5', { price: '9.90', learned: 'going' }), free])?.id).toBe('5')
+  expect(courseToContinue([waiting, priced, finished, row('6', { phase: 'closed', learned: 'going' })])).toBeUndefined()
 })
 
 test('files are grouped by chapter, in order', () => {

@@ -2,6 +2,7 @@
 import type { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { t } from '../../../kernel/i18n.ts'
+import { isPriced } from '../../pay/order/cost-text.ts'
 
 export type CourseRow = RowOf<(typeof course)['user-paging']>
 export type CourseDetail = Data<typeof course.detail>
@@ -80,15 +81,9 @@ function between({ startTime, endTime, ...due }: Window & Due, length: number): 
   return `${short(startTime)} – ${short(endTime)}`
 }
 
-/** The price as text; '' if it is free. */
-export function costText({ price, costPoints }: Pick<CourseRow, 'price' | 'costPoints'>): string {
-  const parts = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
-  return parts.join(t(' 或 '))
-}
-
 /** The course to continue or to start; skips courses that have not begun or must be bought first. */
-export const toGoOn = (rows: readonly CourseRow[]): CourseRow | undefined =>
-  rows.find((row) => row.phase === 'open' && row.learned !== 'finished' && (row.learned === 'going' || costText(row) === ''))
+export const courseToContinue = (rows: readonly CourseRow[]): CourseRow | undefined =>
+  rows.find((row) => row.phase === 'open' && row.learned !== 'finished' && (row.learned === 'going' || !isPriced(row)))
 
 export const coursePath = (courseId: string, fileId = '') => `/web/course/view/${courseId}${fileId === '' ? '' : `/${fileId}`}`
 

@@ -1,6 +1,6 @@
 // Slot for the question picker that a domain above `course` adds to the form of a course; filled in by web/src/app/compose.ts.
 import type { ComponentType } from 'react'
-import { store } from '../../../kernel/store.ts'
+import { store } from '../../../kernel/state/store.ts'
 
 export type PickedStop = { quId: string; title: string }
 export type StopPickerProps = {
@@ -12,4 +12,10 @@ export type StopPickerProps = {
   onPick: (picked: PickedStop[]) => void
 }
 
-export const courseTools = store<{ StopPicker: ComponentType<StopPickerProps> | undefined }>({ StopPicker: undefined })
+/** Says which of the questions learners are not asked now. */
+type StopsSkippedProps = { stops: readonly { quId: string; title?: string | undefined }[] }
+
+export const courseTools = store<{
+  StopPicker: ComponentType<StopPickerProps> | undefined
+  StopsSkipped: ComponentType<StopsSkippedProps> | undefined
+}>({ StopPicker: undefined, StopsSkipped: undefined })

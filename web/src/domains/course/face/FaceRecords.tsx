@@ -2,7 +2,7 @@
 import { courseFace, faceResult } from '@shuyuan/contract/course/face/face.ts'
 import { Image } from 'antd'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { Tag } from '../../../kernel/Tag.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 import { ListPage } from '../../../shared/ListPage.tsx'
 
 const tones = { passed: 'good', grey: 'warn', failed: 'bad', uncomparable: 'plain' } as const

@@ -5,9 +5,15 @@ import { useCall } from '../../../kernel/call/query.ts'
 
 const Capture = lazy(async () => ({ default: (await import('./Capture.tsx')).Capture }))
 
-type LearnCaptureProps = {
+export type LearnCaptureProps = {
   courseId: string
   fileId: string
+  /** nothing counts until a capture passes */
+  held: boolean
+  /** only a capture is missing to finish the file */
+  due: boolean
+  /** the server has judged a capture */
+  onTaken: (passed: boolean) => void
   /** too many failures: counting stops, with the reason */
   onBreak: (text: string) => void
 }
@@ -18,7 +24,7 @@ export function LearnCapture(props: LearnCaptureProps) {
   if (!data || data.faceInterval <= 0) return null
   return (
     <Suspense fallback={null}>
-      <Capture {...props} minutes={data.faceInterval} />
+      <Capture {...props} minutes={data.faceInterval} limit={data.faceChance} />
     </Suspense>
   )
 }

@@ -1,10 +1,10 @@
 // The categories of course files beside a list; the value is the dictionary value.
-import type { DicNode } from '@shuyuan/contract/sys/setting/dic.ts'
-import { useDictTree } from '../../../shared/dict.ts'
+import type { DicNode } from '@shuyuan/contract/site/setting/dic.ts'
+import { useDictTree } from '../../../shared/dict/dict.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { EditableTree } from '../../../kernel/EditableTree.tsx'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { flat } from '../../../kernel/tree.ts'
+import { EditableTree } from '../../../kernel/tree/EditableTree.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { flat } from '../../../kernel/tree/tree.ts'
 
 const titleOf = (row: DicNode) => tLabel(row.title)
 

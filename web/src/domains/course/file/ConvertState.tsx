@@ -6,7 +6,7 @@ import { Progress, Tooltip } from 'antd'
 import { useEffect } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
-import { Tag } from '../../../kernel/Tag.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 import { isMedia } from './file-labels.ts'
 
 type Row = Pick<RowOf<typeof courseFile.paging>, 'id' | 'state' | 'fileType' | 'rendition'>

@@ -1,5 +1,5 @@
 import { courseFile, CourseFileType, CourseFileState } from '@shuyuan/contract/course/file/file.ts'
-import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
+import { dicValue } from '@shuyuan/contract/site/setting/dic-value.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from '../../../../test/answers.ts'

@@ -1,6 +1,6 @@
 // 远程获取: the server fetches a course file from an address.
 import { courseFile } from '@shuyuan/contract/course/file/file.ts'
-import { DictTreeSelect } from '../../../shared/DictSelect.tsx'
+import { DictTreeSelect } from '../../../shared/dict/DictSelect.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'

@@ -3,10 +3,11 @@ import { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import { Alert, Drawer } from 'antd'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
-import { can } from '../../../kernel/permission.ts'
-import { lengthText, sizeText } from './file-labels.ts'
+import { can } from '../../../kernel/access/permission.ts'
+import { CaptionList } from './CaptionList.tsx'
+import { lengthText, sizeText, VIDEO } from './file-labels.ts'
 import { FileFlaws } from './file-columns.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import styles from './course-file.module.css'
@@ -49,6 +50,7 @@ function FileFacts({ id }: { id: string }) {
             </div>
           ))}
       </dl>
+      {data.fileType === VIDEO && <CaptionList fileId={id} fileName={data.fileName} captions={data.captions} />}
       <section aria-labelledby={`used-${id}`}>
         <h2 id={`used-${id}`}>{t('所在课程')}</h2>
         {data.courses.length === 0 ? (

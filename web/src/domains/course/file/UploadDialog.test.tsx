@@ -11,14 +11,16 @@ const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf
 const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
 
 /** The dialog with a server that refuses every file named `unwanted`. */
-function opened(unwanted = '') {
+function opened(unwanted = '', notes: string[] = []) {
   const calls = { saved: 0, closed: 0 }
   const sent = fakeServer({
     ...noCategories,
     [courseFile.save.path]: ({ body }) => {
       const msg = '文件不存在，请重新上传课件文件'
       const fields = [{ field: 'fileUrl', msg }]
-      return (body as { title: string }).title === unwanted ? refused('badInput', { msg: '', data: { fields } }) : { data: { id: '1' } }
+      return (body as { title: string }).title === unwanted
+        ? refused('badInput', { msg: '', data: { fields } })
+        : { data: { id: '1', notes } }
     },
   })
   fakeUpload(({ file }) => ({ data: { id: '1', url: `/files/${file.name}`, name: file.name, size: file.size, type: file.type } }))
@@ -54,6 +56,15 @@ it('creates a course file of each file; an empty title becomes the file name', a
     { title: '后厨规范', catId: '10', fileUrl: '/files/后厨.pdf', duration: 0 },
   ])
   expect(shownNotices).toEqual(['已保存2个课件'])
+})
+
+it('says what a package asks for and does not get, until it is closed', async () => {
+  const shownNotices = notices()
+  const { mouse, calls } = opened('', ['xapi'])
+  await mouse.upload(chooser(), [pdf('急救.pdf')])
+  await mouse.click(await ready(1))
+  await waitFor(() => expect(calls).toEqual({ saved: 1, closed: 1 }))
+  expect(shownNotices).toEqual(['急救：这是 xAPI（Tin Can）课件，不能播放，只能下载；请改为发布 SCORM 1.2 或 2004', '已保存1个课件'])
 })
 
 it('refused files stay in the list with the reason, for another try', async () => {

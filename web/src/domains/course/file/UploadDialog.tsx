@@ -5,18 +5,42 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Modal, Progress } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { call, CallFailure } from '../../../kernel/call/api.ts'
-import { useConfirm } from '../../../kernel/confirm.tsx'
-import { DictTreeSelect } from '../../../shared/DictSelect.tsx'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
+import { DictTreeSelect } from '../../../shared/dict/DictSelect.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import type { StoredFile } from '../../../shared/upload/useSending.ts'
 import { bareName, lengthText, sizeText } from './file-labels.ts'
+import { sendCovers } from './cover-of.ts'
+import { showNotes } from './package-notes.ts'
 import { courseKinds } from './course-kinds.ts'
-import { useLengths } from './useLengths.ts'
 import styles from './upload-dialog.module.css'
+import { isPlayable, lengthAt, lengthOf } from './media-length.ts'
 
-const MOST = 50
+const keyOf = ({ name, size }: { name: string; size: number }) => `${size} ${name}`
+
+/**
+ * @returns `note` starts reading a file before its upload, `of` gives the length of an uploaded one (whole seconds, 0 for none or unknown),
+ * `file` the chosen file of an uploaded one
+ */
+function useLengths() {
+  const lengths = useRef(new Map<string, Promise<number>>())
+  const chosen = useRef(new Map<string, File>())
+  return {
+    file: (file: StoredFile) => chosen.current.get(keyOf(file)),
+    note: async (file: File) => {
+      lengths.current.set(keyOf(file), lengthOf(file))
+      chosen.current.set(keyOf(file), file)
+    },
+    of: (file: StoredFile): Promise<number> => {
+      // the server may have shortened the name
+      return lengths.current.get(keyOf(file)) ?? (isPlayable(file.name) ? lengthAt(file.url) : Promise.resolve(0))
+    },
+  }
+}
+
+const LIMIT = 50
 const LONGEST_TITLE = 200
 type Sent = { file: StoredFile; title: string; duration: number; problem?: string }
 
@@ -55,15 +79,19 @@ export function UploadDialog({ catId: start, onClose, onSaved }: UploadDialogPro
     if (running.current) return
     running.current = true
     let refused = 0
+    const covers: { id: string; file: File }[] = []
     for (const [done, one] of files.entries()) {
       setSaved({ done, all: files.length })
-      const problem = await saveOne(one, catId)
+      const { id, problem } = await saveOne(one, catId)
       if (problem === undefined) setFiles((all) => all.filter((other) => other !== one))
       else {
         refused++
         change(one.file.url, { problem })
       }
+      const file = lengths.file(one.file)
+      if (id !== undefined && file) covers.push({ id, file })
     }
+    void sendCovers(covers)
     running.current = false
     setSaved(undefined)
     if (refused < files.length) onSaved()
@@ -105,9 +133,9 @@ export function UploadDialog({ catId: start, onClose, onSaved }: UploadDialogPro
           <Upload
             scene="course"
             accept={courseKinds}
-            limit={MOST}
+            limit={LIMIT}
             value={[]}
-            disabled={busy || files.length >= MOST}
+            disabled={busy || files.length >= LIMIT}
             label="选择文件"
             check={lengths.note}
             onStored={(file) => void add(file)}
@@ -134,16 +162,19 @@ export function UploadDialog({ catId: start, onClose, onSaved }: UploadDialogPro
   )
 }
 
-/** @returns the reason of a refusal; undefined if the file was saved */
-async function saveOne({ file, title, duration }: Sent, catId: string | undefined): Promise<string | undefined> {
+type Saved = { id: string; problem?: undefined } | { id?: undefined; problem: string }
+
+/** @returns the new file, or the reason of a refusal */
+async function saveOne({ file, title, duration }: Sent, catId: string | undefined): Promise<Saved> {
   const body = { title: title.trim() || bareName(file.name).slice(0, LONGEST_TITLE), catId: catId ?? '', fileUrl: file.url, duration }
   try {
-    await call(courseFile.save, body, { quiet: true })
-    return undefined
+    const { id, notes } = await call(courseFile.save, body, { quiet: true })
+    showNotes(body.title, notes)
+    return { id }
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
     const [field] = (error.data as { fields?: { msg: string }[] } | null)?.fields ?? []
-    return error.code === errors.badInput[0] && field ? field.msg : error.message
+    return { problem: error.code === errors.badInput[0] && field ? field.msg : error.message }
   }
 }
 

@@ -1,7 +1,22 @@
 // Slot of the library of files for what a later room plays; filled in by web/src/app/compose.ts.
 import type { ComponentType } from 'react'
-import { store } from '../../../kernel/store.ts'
+import type { ShownCaption } from './CaptionTracks.tsx'
+import { store } from '../../../kernel/state/store.ts'
 
 export type PackagePreviewProps = { fileId: string; title: string }
 
-export const fileTools = store<{ PackagePreview: ComponentType<PackagePreviewProps> | undefined }>({ PackagePreview: undefined })
+/** A playlist and, for an encrypted video, with what its key is asked for. */
+export type PlaylistPreviewProps = {
+  src: string
+  title: string
+  play: { key: string; iv: string } | null
+  isSound: boolean
+  captions: readonly ShownCaption[]
+}
+
+type FileTools = {
+  PackagePreview: ComponentType<PackagePreviewProps> | undefined
+  PlaylistPreview: ComponentType<PlaylistPreviewProps> | undefined
+}
+
+export const fileTools = store<FileTools>({ PackagePreview: undefined, PlaylistPreview: undefined })

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { byChapter, clockText, type CourseDetail, coursePath, type LearnItem, wayOf } from '../catalog/course-labels.ts'
 import { FileIcon } from './FileIcon.tsx'
+import { focusFirst } from '../../../kernel/plain/Dialog.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import textStyles from '../../../kernel/plain/text.module.css'
 import courseStyles from '../catalog/course.module.css'
@@ -41,7 +42,8 @@ function Words({ file }: { file: LearnItem }) {
   )
 }
 
-export function FileList({ course, fileId }: { course: CourseDetail; fileId: string }) {
+/** `onChoose`: a file was chosen, the open one too. */
+export function FileList({ course, fileId, onChoose }: { course: CourseDetail; fileId: string; onChoose?: () => void }) {
   return (
     <div className={styles.fileList}>
       {byChapter(course.files).map(({ chapter, files }, at) => (
@@ -64,7 +66,8 @@ export function FileList({ course, fileId }: { course: CourseDetail; fileId: str
                     <Link
                       to={coursePath(course.id, file.fileId)}
                       state={{ play: true }}
-                      aria-current={file.fileId === fileId ? 'true' : undefined}
+                      onClick={onChoose}
+                      {...(file.fileId === fileId ? { 'aria-current': 'true', ...focusFirst } : {})}
                     >
                       {inside}
                     </Link>

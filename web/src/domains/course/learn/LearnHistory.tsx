@@ -1,11 +1,10 @@
 // The user's learning history: file, course, time, duration and progress.
-import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
 import { Ring } from '../../../kernel/plain/Ring.tsx'
@@ -15,12 +14,11 @@ import { classes } from '../../../kernel/theme/classes.ts'
 import styles from './learn-history.module.css'
 
 const SIZE = 10
-const MOST = 100
 
 export function LearnHistory() {
   const [courseId, setCourseId] = useState<string>()
   const [current, setCurrent] = useState(1)
-  const courses = useCall(course['user-paging'], { size: MOST }, { quiet: true })
+  const courses = useCall(courseFileLearn.courses, {}, { quiet: true })
   const { data, error, refetch } = useCall(
     courseFileLearn.paging,
     { current, size: SIZE, params: courseId === undefined ? {} : { courseId } },
@@ -38,7 +36,7 @@ export function LearnHistory() {
         }}
       >
         <option value="">{t('全部课程')}</option>
-        {courses.data?.records.map((row) => (
+        {courses.data?.map((row) => (
           <option key={row.id} value={row.id}>
             {row.title}
           </option>

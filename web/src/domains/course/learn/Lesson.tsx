@@ -1,22 +1,36 @@
 // The open file: its player or viewer, the learnt time, and the next file.
 import { LearnCapture } from '../face/LearnCapture.tsx'
-import type { ReadHint } from '@shuyuan/contract/course/learn/read-hint.ts'
+import { type ReadHint, readChannel } from '@shuyuan/contract/course/learn/read-hint.ts'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
-import { useMe } from '../../../shared/session.ts'
-import { useAntiDebug } from '../../../shared/useAntiDebug.ts'
+import { useMe } from '../../../shared/session/session.ts'
+import { useAntiDebug } from '../../../shared/session/useAntiDebug.ts'
 import { clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
-import type { LearnView } from './learning.ts'
+import { CatalogueBar } from './CatalogueBar.tsx'
+import type { LearnView } from './learn-view.ts'
 import { lessonTools } from './lesson-tools.ts'
 import { ReadCheckDialog } from './ReadCheckDialog.tsx'
 import { Stage } from './Stage.tsx'
 import { type LearnHandle, type Turns, useLearning } from './useLearning.ts'
-import { useReadSocket } from './useReadSocket.ts'
+import { nextMedia, usePreload } from './useNextFile.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import styles from './course-view.module.css'
+import { openChannel } from '../../../shared/page/open-channel.ts'
+
+/** `session`: id of this opening of the file; '' while it is not open */
+type ReadPlace = { userId: string; courseId: string; fileId: string; session: string }
+
+/** Listens while the file is open. Without a socket the answers to reports bring the same news, except the takeover. */
+function useReadSocket({ userId, courseId, fileId, session }: ReadPlace, onHint: (hint: ReadHint) => void) {
+  const notify = useEffectEvent(onHint)
+  useEffect(() => {
+    if (session === '') return undefined
+    return openChannel(readChannel, { userId, courseId, fileId, session }, { onMessage: (hint) => notify(hint) })
+  }, [userId, courseId, fileId, session])
+}
 
 type LessonProps = {
   course: CourseDetail
@@ -65,13 +79,15 @@ function Next({ course, file }: { course: CourseDetail; file: LearnItem }) {
   )
 }
 
-/** Whether the reading check or a question of the file is due. Time does not count until it is answered. */
+/** Whether the reading check, a question of the file or a capture is due. Time does not count until it is answered or has passed. */
 function useDue({ view, hold, checked, answered, at }: LearnHandle) {
   const [isReached, setReached] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const isOpen = view.phase === 'open'
   const isCheck = isOpen && view.checkIn !== null && view.checkIn <= 0
   const isStop = isOpen && isReached && view.stopAt !== null
-  const isDue = isCheck || isStop
+  // a question that is passed over, because an exam has it now, does not pause the file
+  const isDue = isCheck || (isStop && isAsked) || (isOpen && view.captureHeld)
   const settle = useEffectEvent((due: boolean) => hold(due))
   useEffect(() => settle(isDue), [isDue])
   return {
@@ -79,8 +95,10 @@ function useDue({ view, hold, checked, answered, at }: LearnHandle) {
     isStop: isStop && !isCheck,
     isDue,
     pass: checked,
+    ask: () => setAsked(true),
     answer(stopAt: number | null) {
       setReached(false)
+      setAsked(false)
       answered(stopAt)
     },
     /** position of the medium; `isEnd`: a question after the end of a replaced file is asked there */
@@ -89,6 +107,18 @@ function useDue({ view, hold, checked, answered, at }: LearnHandle) {
       if (view.stopAt !== null && (isEnd || seconds >= view.stopAt)) setReached(true)
     },
   }
+}
+
+/** Until then the file plays on: the question may be one that is passed over. */
+const LATE_MS = 1_000
+
+function Late({ onLate }: { onLate: () => void }) {
+  const late = useEffectEvent(onLate)
+  useEffect(() => {
+    const timer = setTimeout(() => late(), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
 }
 
 export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onBreak }: LessonProps) {
@@ -100,6 +130,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
   const { view } = learning
   const { phase, session, finished } = view
   const due = useDue(learning)
+  usePreload(nextMedia(course, file.fileId, finished ? 100 : view.process))
   const { StopDialog } = lessonTools.use()
   // a course whose videos are locked
   useAntiDebug({ on: !course.videoDrag && phase === 'open', allowPaste: false })
@@ -108,8 +139,10 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
     // the tool has reported: the answer to this call says what is finished
     if (!hint.stopped && wayOf(file) === 'tool') return void learning.end()
     if (!hint.stopped) return onHint(hint)
+    // the stage says so; while this page opens the file again, it is told of its own opening before
+    if (hint.elsewhere) return void (phase === 'open' && learning.stop(true))
     learning.stop()
-    onStopped(hint.stopMsg || t('您已在其他页面打开课件，本页不再计时'))
+    onStopped(hint.stopMsg || t('本页已停止计时'))
   })
   const end = useEffectEvent(() => void learning.end())
   const isRead = !isMedia(wayOf(file)) && wayOf(file) !== 'package'
@@ -120,8 +153,11 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
 
   return (
     <article className={styles.lesson} aria-label={file.title}>
-      <div className={classes(panelStyles.panel, styles.stage)} data-way={wayOf(file)}>
-        <Stage course={course} file={file} learning={learning} due={due} />
+      <div className={styles.lessonTop} data-way={wayOf(file)}>
+        <div className={classes(panelStyles.panel, styles.stage)} data-way={wayOf(file)}>
+          <Stage course={course} file={file} learning={learning} due={due} />
+        </div>
+        <CatalogueBar course={course} fileId={file.fileId} />
       </div>
       {due.isCheck && (
         <ReadCheckDialog
@@ -135,14 +171,17 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
         />
       )}
       {due.isStop && StopDialog && (
-        <Suspense fallback={null}>
-          <StopDialog courseId={course.id} fileId={file.fileId} onAnswered={(stopAt) => due.answer(stopAt)} />
+        <Suspense fallback={<Late onLate={due.ask} />}>
+          <StopDialog courseId={course.id} fileId={file.fileId} onAsk={due.ask} onAnswered={(stopAt) => due.answer(stopAt)} />
         </Suspense>
       )}
       {phase === 'open' && (
         <LearnCapture
           courseId={course.id}
           fileId={file.fileId}
+          held={view.captureHeld}
+          due={view.captureDue}
+          onTaken={learning.captured}
           onBreak={(text) => {
             learning.stop()
             onStopped(text)
@@ -158,6 +197,9 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
         <h2>{file.title}</h2>
         {phase === 'open' && (view.finished || !['live', 'tool'].includes(wayOf(file))) && <Counter view={view} />}
         {view.finished && <Next course={course} file={file} />}
+        {phase === 'open' && isMedia(wayOf(file)) && wayOf(file) !== 'live' && view.needSec > 0 && !view.finished && (
+          <p className={styles.lessonRule}>{t('播放过的每一秒计一次，倍速播放同样计入，跳过的部分不计。')}</p>
+        )}
       </footer>
     </article>
   )

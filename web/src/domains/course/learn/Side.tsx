@@ -1,8 +1,8 @@
 // Beside the player: the files, the introduction, attachments, notices, notes and questions, each in a tab.
 import { type KeyboardEvent, Suspense, useId, useState } from 'react'
-import { HtmlView } from '../../../kernel/HtmlView.tsx'
+import { HtmlView } from '../../../kernel/html/HtmlView.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { sizeText } from '../file/file-labels.ts'
 import { type CourseDetail, savedName } from '../catalog/course-labels.ts'
 import { courseTools } from './course-tools.ts'

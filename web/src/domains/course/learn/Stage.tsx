@@ -2,19 +2,21 @@
 import { course as courseCalls } from '@shuyuan/contract/course/catalog/course.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
-import { PageError } from '../../../kernel/PageState.tsx'
+import { PageError } from '../../../kernel/piece/PageState.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
-import { useMe } from '../../../shared/session.ts'
+import { useMe } from '../../../shared/session/session.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
 import boneStyles from '../../../kernel/plain/bone.module.css'
 import { Cover } from '../catalog/Cover.tsx'
 import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { lessonTools } from './lesson-tools.ts'
 import { captionsOf } from './player/captions.ts'
+import { keepCaptions, keepSpeed, keptCaptions, keptSpeed } from './player/kept-choice.ts'
 import { Reader } from './Reader.tsx'
 import type { LearnHandle } from './useLearning.ts'
 import styles from './course-view.module.css'
@@ -25,7 +27,7 @@ const MediaPlayer = lazy(async () => ({ default: (await import('./player/MediaPl
 
 const Waiting = () => <div className={classes(styles.stageWait, boneStyles.bone)} aria-busy="true" aria-label={t('加载中')} />
 
-/** After double speed or network stalls the end can be reached with seconds missing. The medium then restarts, so the learner needs the reason. */
+/** After jumps the end can be reached with seconds missing. The medium then restarts, so the learner needs the reason. */
 function sayMissing(seconds: number) {
   if (seconds > 0) notify.warning(t('已播放到末尾，还需学习 {{time}} 才算学完', { time: clockText(seconds) }), 5)
 }
@@ -71,6 +73,17 @@ function Outside({ course, file, learning }: Omit<StageProps, 'due'>) {
   )
 }
 
+/** Another page of the learner counts now, as in the room of an exam. */
+const Elsewhere = ({ onGoOn }: { onGoOn: () => void }) => (
+  <div className={styles.stageWord} role="alert">
+    <b>{t('您已在其他页面打开课件，本页不再计时')}</b>
+    <p>{t('在此继续后，另一个页面会暂停。')}</p>
+    <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnPrimary)} onClick={onGoOn}>
+      {t('在此继续')}
+    </button>
+  </div>
+)
+
 /** What has to be answered before the file goes on. */
 type Due = { isDue: boolean; at: (seconds: number, isEnd?: boolean) => void }
 type StageProps = { course: CourseDetail; file: LearnItem; learning: LearnHandle; due: Due }
@@ -81,6 +94,7 @@ export function Stage({ course, file, learning, due }: StageProps) {
   const me = useMe()
   const { Package } = lessonTools.use()
   const { view } = learning
+  const [isBack, setBack] = useState(false)
   if (view.phase === 'failed' && view.error instanceof CallFailure && view.error.reason === 'courseFace')
     return (
       <Suspense fallback={<Waiting />}>
@@ -88,6 +102,15 @@ export function Stage({ course, file, learning, due }: StageProps) {
       </Suspense>
     )
   if (view.phase === 'failed') return <PageError error={view.error} onRetry={learning.retry} />
+  if (view.phase === 'stopped' && view.elsewhere)
+    return (
+      <Elsewhere
+        onGoOn={() => {
+          setBack(true)
+          learning.retry()
+        }}
+      />
+    )
   if (view.phase === 'stopped') return <div className={styles.stageWord}>{t('本页已停止计时')}</div>
   if (view.phase === 'opening') return <Waiting />
   const way = wayOf(file)
@@ -118,14 +141,21 @@ export function Stage({ course, file, learning, due }: StageProps) {
         src={src}
         title={file.title}
         isVideo={way === 'watch'}
+        poster={file.posterUrl}
         from={at !== undefined && (course.videoDrag || at <= view.furthest) ? at : view.position}
         furthest={view.furthest}
+        length={file.duration}
         mayDrag={course.videoDrag || (course.dragFinished && view.finished)}
         speeds={course.speeds}
-        autoPlay={isPlayed === true}
+        speed={keptSpeed(me.id)}
+        onSpeed={(speed) => keepSpeed(me.id, speed)}
+        onJump={learning.jump}
+        autoPlay={isPlayed === true || isBack}
         held={due.isDue}
         play={view.play}
         captions={captionsOf(course, file)}
+        language={keptCaptions(me.id)}
+        onLanguage={(language) => keepCaptions(me.id, language)}
         watermark={watermark}
         cover={<Cover course={course} />}
         next={<NextFile course={course} fileId={file.fileId} />}

@@ -1,6 +1,6 @@
 // Slots of the course page for what stands above it: later rooms and other domains. Filled in by web/src/app/learner/compose.ts.
 import type { ComponentType } from 'react'
-import { store } from '../../../kernel/store.ts'
+import { store } from '../../../kernel/state/store.ts'
 import type { CourseDetail } from '../catalog/course-labels.ts'
 
 export type TalkProps = { course: CourseDetail; fileId: string }

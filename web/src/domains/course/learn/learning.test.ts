@@ -1,15 +1,20 @@
 // Learning one file, with a server that answers when the test says so.
 import { errors, type ErrorName } from '@shuyuan/contract/kernel/error.ts'
+import { joined, secondsIn } from '@shuyuan/contract/course/learn/film.ts'
 import { expect, test } from 'vitest'
 import { CallFailure } from '../../../kernel/call/failure.ts'
 import type { UnsentSeconds } from './stored-seconds.ts'
-import { Learning, type Opened, type Progress, type Report } from './learning.ts'
+import type { Opened } from './learn-view.ts'
+import { Learning, type Progress, type Report } from './learning.ts'
 
 const play = { key: '0123456789abcdef', iv: '0123456789abcdef' }
 const none: Opened = {
   furthest: 0,
   checkIn: null,
   checkDue: false,
+  covered: [],
+  captureHeld: false,
+  captureDue: false,
   stopAt: null,
   position: 0,
   process: 0,
@@ -33,10 +38,12 @@ type Setting = {
   fail?: () => Error | undefined
   /** reaching the end is not enough */
   strict?: boolean
+  /** a video, of which the server counts what was played */
+  film?: boolean
 }
 
 /** A server that accepts every report, and a clock that the test advances. */
-function setUp({ opened = {}, stored, counted = 0, fail = () => undefined, strict = false }: Setting = {}) {
+function setUp({ opened = {}, stored, counted = 0, fail = () => undefined, strict = false, film = false }: Setting = {}) {
   let now = 5_000
   let store = stored
   const served = { ...none, ...opened }
@@ -44,6 +51,7 @@ function setUp({ opened = {}, stored, counted = 0, fail = () => undefined, stric
   const order: string[] = []
   const answer = (): Progress => ({ ...served, process: 0, finished: served.finished || served.learnSec >= served.needSec })
   const learning = new Learning({
+    film,
     now: () => now,
     open: async () => {
       order.push('open')
@@ -54,7 +62,11 @@ function setUp({ opened = {}, stored, counted = 0, fail = () => undefined, stric
       if (failure) throw failure
       order.push('save')
       sent.push({ ...report, keepalive })
-      served.learnSec += report.learnSec
+      if (!report.played) served.learnSec += report.learnSec
+      else {
+        served.covered = joined([...served.covered, ...report.played])
+        served.learnSec = secondsIn(served.covered)
+      }
       return answer()
     },
     fix: async () => {
@@ -237,6 +249,71 @@ test('a page stops counting after a takeover', async () => {
   expect(learning.view.phase).toBe('stopped')
 })
 
+test('a page that another one replaced opens the file again when asked, and counts anew', async () => {
+  const { learning, sent, pass } = await opened()
+  learning.run(true)
+  await pass(8)
+  learning.stop(true)
+  expect(learning.view).toMatchObject({ phase: 'stopped', elsewhere: true })
+  await learning.open()
+  expect(learning.view).toMatchObject({ phase: 'open', elsewhere: false })
+  learning.run(true)
+  await pass(10)
+  expect(sent.map(({ learnSec }) => learnSec)).toEqual([10])
+})
+
+test('of a film each second that was played counts once, at its speed; what was skipped does not', async () => {
+  const { learning, sent, pass, served, stored } = await opened({ film: true, opened: { needSec: 600 } })
+  learning.run(true)
+  const play = async (from: number, seconds: number, speed = 1) => {
+    for (let past = 0; past <= seconds; past++) {
+      learning.at(from + past * speed)
+      if (past < seconds) await pass(1)
+    }
+  }
+  await play(0, 4, 2)
+  await pass(1)
+  expect(learning.view.learnSec).toBe(8)
+  expect(stored()).toMatchObject({ played: [{ from: 0, to: 8 }] })
+  learning.jump()
+  await play(100, 5)
+  await pass(1)
+  expect(learning.view.learnSec).toBe(13)
+  expect(sent).toMatchObject([
+    {
+      played: [
+        { from: 0, to: 8 },
+        { from: 100, to: 104 },
+      ],
+    },
+  ])
+  // back to the first part
+  learning.jump()
+  await play(2, 4)
+  await pass(1)
+  expect(learning.view.learnSec).toBe(13)
+  await learning.report()
+  expect(served.covered).toEqual([
+    { from: 0, to: 8 },
+    { from: 100, to: 105 },
+  ])
+})
+
+test('what was played of a film and could not be reported is reported later', async () => {
+  let isAway = true
+  const { learning, sent, pass } = await opened({ film: true, fail: () => (isAway ? noNetwork() : undefined) })
+  learning.run(true)
+  for (let second = 0; second <= 15; second++) {
+    learning.at(second)
+    await pass(1)
+  }
+  expect(learning.view).toMatchObject({ offline: true, learnSec: 15 })
+  isAway = false
+  await pass(10)
+  expect(sent.at(-1)?.played).toEqual([{ from: 0, to: 15 }])
+  expect(learning.view).toMatchObject({ offline: false, learnSec: 15 })
+})
+
 test('the check comes closer while time counts, holds the time when it is due, and starts anew', async () => {
   const { learning, pass, sent } = setUp({ opened: { checkIn: 20 } })
   await learning.open()
@@ -252,4 +329,24 @@ test('the check comes closer while time counts, holds the time when it is due, a
   learning.hold(false)
   await pass(5)
   expect(learning.view).toMatchObject({ learnSec: 10, checkIn: 15 })
+})
+
+test('the first capture lets time count, and the end that waited for one is reported again', async () => {
+  const { learning, served, order } = setUp({ opened: { captureHeld: true, needSec: 5 }, strict: true })
+  await learning.open()
+  expect(learning.view.captureHeld).toBe(true)
+  await learning.finish()
+  expect(learning.view.finished).toBe(false)
+  Object.assign(served, { captureHeld: false, finished: true })
+  await learning.captured(true)
+  expect(order.filter((one) => one === 'fix')).toHaveLength(2)
+  expect(learning.view).toMatchObject({ captureHeld: false, finished: true })
+})
+
+test('a failed capture holds the file and shows the seconds that are left', async () => {
+  const { learning, served } = setUp({ opened: { learnSec: 50 } })
+  await learning.open()
+  Object.assign(served, { captureHeld: true, learnSec: 20 })
+  await learning.captured(false)
+  expect(learning.view).toMatchObject({ captureHeld: true, learnSec: 20 })
 })

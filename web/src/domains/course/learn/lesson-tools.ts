@@ -1,9 +1,12 @@
 // Slots for what later rooms and domains above `course` add to lessons; filled in by web/src/app/learner/compose.ts.
 import type { ComponentType } from 'react'
-import { store } from '../../../kernel/store.ts'
+import { store } from '../../../kernel/state/store.ts'
 
-/** Asks the next question of the file; `onAnswered` gets the second of the one after it, null without another. */
-export type StopDialogProps = { courseId: string; fileId: string; onAnswered: (stopAt: number | null) => void }
+/**
+ * Asks the next question of the file. `onAsk`: there is something to answer, so the file has to pause; a question that is passed over never calls
+ * it. `onAnswered` gets the second of the question after it, null without another.
+ */
+export type StopDialogProps = { courseId: string; fileId: string; onAsk: () => void; onAnswered: (stopAt: number | null) => void }
 
 /** Plays a SCORM package; `onReport` is called when the server stored a report that may have finished the file. */
 export type PackageProps = { courseId: string; fileId: string; title: string; onReport: (finished: boolean) => void }

@@ -1,8 +1,12 @@
 // Seconds that were learnt and not yet reported, stored in the browser over a reload.
+import type { Span } from '@shuyuan/contract/course/learn/film.ts'
+
 export type UnsentSeconds = {
   learnSec: number
   position: number
   session: string
+  /** of a video or recording, what was played */
+  played?: Span[] | undefined
   /** the seconds that the server had counted before these */
   counted: number
 }

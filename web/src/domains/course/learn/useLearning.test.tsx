@@ -26,11 +26,15 @@ const file = (fileType: number): LearnItem => ({
   viewUrl: '',
   fileUrl: '',
   posterUrl: '',
+  captions: [],
 })
 const opened = {
   furthest: 0,
   checkIn: null,
   checkDue: false,
+  covered: [],
+  captureHeld: false,
+  captureDue: false,
   stopAt: null,
   position: 0,
   process: 0,

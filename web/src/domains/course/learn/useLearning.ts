@@ -2,18 +2,21 @@
 import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../kernel/call/api.ts'
-import { useView } from '../../../kernel/store.ts'
+import { useView } from '../../../kernel/state/store.ts'
 import { isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
 import { storedSeconds } from './stored-seconds.ts'
-import { Learning, type LearnView } from './learning.ts'
+import type { LearnView } from './learn-view.ts'
+import { Learning } from './learning.ts'
 
 const TICK_MS = 1_000
 /** the longest wait for the final report of the previous file */
 const SAVE_MS = 8_000
 
-const learningOf = (userId: string, courseId: string, { fileId, learnSec }: LearnItem) => {
+const learningOf = (userId: string, courseId: string, file: LearnItem) => {
+  const { fileId, learnSec } = file
   const place = { courseId, fileId }
   return new Learning({
+    film: isMedia(wayOf(file)) && wayOf(file) !== 'live',
     now: () => performance.now(),
     open: () => call(courseFileLearn['load-process'], place, { quiet: true }),
     save: (report, keepalive) =>
@@ -39,6 +42,8 @@ export type LearnHandle = {
   play: (isPlaying: boolean) => void
   /** position in seconds */
   at: (seconds: number) => void
+  /** the medium jumps to another place */
+  jump: () => void
   /** the end was reached; resolves with the missing seconds */
   end: () => Promise<number>
   /** something has to be answered before time counts again */
@@ -47,9 +52,11 @@ export type LearnHandle = {
   checked: (seconds: number) => void
   /** the question of the file was answered */
   answered: (stopAt: number | null) => void
+  /** the server has judged a capture */
+  captured: (passed: boolean) => void
   retry: () => void
-  /** another page counts now */
-  stop: () => void
+  /** nothing counts any more; `elsewhere`: because another page counts now */
+  stop: (elsewhere?: boolean) => void
 }
 
 type LearnPlace = { userId: string; courseId: string; file: LearnItem; turns: Turns }
@@ -98,11 +105,17 @@ export function useLearning({ userId, courseId, file, turns }: LearnPlace, onVie
       if (!isPlaying) void learning.report()
     },
     at: (seconds) => learning.at(seconds),
+    jump: () => learning.jump(),
     end: () => learning.finish(),
     hold: (isHeld) => learning.hold(isHeld),
     checked: (seconds) => learning.checked(seconds),
     answered: (stopAt) => learning.answered(stopAt),
-    retry: () => void learning.open(),
-    stop: () => learning.stop(),
+    captured: (passed) => void learning.captured(passed),
+    retry() {
+      playing.current = false
+      learning.run(!document.hidden && !isPlayed)
+      void learning.open()
+    },
+    stop: (elsewhere) => learning.stop(elsewhere),
   }
 }

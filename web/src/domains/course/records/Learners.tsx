@@ -1,6 +1,6 @@
 // The people of a course: their progress over all, or in each file.
 import { DownloadOutlined } from '@ant-design/icons'
-import { learntLimits, statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import { learntLimits, statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
@@ -66,7 +66,6 @@ export function Learners({ overview, asked, byFile }: LearnersProps) {
       rowKey="userId"
       search={['realName', 'learned']}
       fixedParams={asked}
-      defaultSize={20}
       columns={[
         { name: 'realName', width: 110, fixed: 'left', sortable: true },
         { name: 'userName', width: 120, sortable: true, hidden: byFile },

@@ -1,13 +1,13 @@
 // Exports of learners that are made in the background, with progress and download.
 import { DownloadOutlined } from '@ant-design/icons'
 import { ExportState, exportState } from '@shuyuan/contract/kernel/export-state.ts'
-import { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Drawer, Flex, Progress, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../kernel/call/api.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { sizeText } from '../file/file-labels.ts'
 

@@ -1,6 +1,6 @@
 // Reminds people of a course that they have not finished.
-import { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'

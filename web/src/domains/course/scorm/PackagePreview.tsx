@@ -1,9 +1,10 @@
 // A SCORM package in the library of files: as learners see it, without storing anything.
+import { packageNotes } from '@shuyuan/contract/course/file/file.ts'
 import { courseScorm, type UnfollowedRule, unfollowedRules } from '@shuyuan/contract/course/scorm/scorm.ts'
 import { useState } from 'react'
 import { useCall } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import type { PackagePreviewProps } from '../file/file-tools.ts'
 import { PackageFrame } from './PackageFrame.tsx'
 import styles from './package.module.css'
@@ -15,6 +16,12 @@ export function PackagePreview({ fileId, title }: PackagePreviewProps) {
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={3} />
   return (
     <>
+      {data.windowed !== '' && (
+        <div role="note" className={styles.packageRules}>
+          <p>{tLabel(packageNotes.windows)}</p>
+          <small>{data.windowed}</small>
+        </div>
+      )}
       {data.unfollowed.length > 0 && <Unfollowed rules={data.unfollowed} />}
       <PackageFrame title={title} frame={data} parts={data.items} part={data.item} onPart={setItem} />
     </>

@@ -40,7 +40,7 @@ export class PackageReports {
     void this.send()
   }
 
-  /** Sends what is stored. @returns whether nothing is left */
+  /** Sends the stored reports. @returns whether nothing is left */
   send(keepalive = false): Promise<boolean> {
     this.#sending ??= this.#sendAll(keepalive).finally(() => (this.#sending = undefined))
     return this.#sending

@@ -3,12 +3,12 @@ import { t } from '../../../kernel/i18n.ts'
 import { clockText, type CourseDetail, isMedia, wayOf } from '../catalog/course-labels.ts'
 import styles from './talk.module.css'
 
-export type Place = { fileId: string | null; fileTitle: string; position: number }
+export type NotePlace = { fileId: string | null; fileTitle: string; position: number }
 
 /** `第一讲 · 1:05`, or the title alone where nothing is played. */
-export const placeText = ({ fileTitle, position }: Place) => (position > 0 ? `${fileTitle} · ${clockText(position)}` : fileTitle)
+export const placeText = ({ fileTitle, position }: NotePlace) => (position > 0 ? `${fileTitle} · ${clockText(position)}` : fileTitle)
 
-type PlaceButtonProps = { course: CourseDetail; place: Place; onGo: (fileId: string, seconds: number) => void }
+type PlaceButtonProps = { course: CourseDetail; place: NotePlace; onGo: (fileId: string, seconds: number) => void }
 
 /** Text instead of a button for a file that left the course or cannot be opened; nothing without a file. */
 export function PlaceButton({ course, place, onGo }: PlaceButtonProps) {
@@ -30,7 +30,7 @@ export function PlaceButton({ course, place, onGo }: PlaceButtonProps) {
 }
 
 /** The place of something that is written now: in the open file, at the second that plays. */
-export function placeOf({ files }: CourseDetail, fileId: string, seconds: number): Place {
+export function placeOf({ files }: CourseDetail, fileId: string, seconds: number): NotePlace {
   const file = files.find((one) => one.fileId === fileId)
   return { fileId: file ? fileId : null, fileTitle: file?.title ?? '', position: file && isMedia(wayOf(file)) ? seconds : 0 }
 }

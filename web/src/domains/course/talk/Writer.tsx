@@ -5,7 +5,7 @@ import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import styles from './talk.module.css'
 
-const MOST = 2_000
+const LIMIT = 2_000
 
 type WriterProps = {
   label: string
@@ -37,7 +37,7 @@ export function Writer({ label, button, busy, about, initial = '', onBegin, onSe
         aria-label={label}
         placeholder={label}
         rows={3}
-        maxLength={MOST}
+        maxLength={LIMIT}
         value={content}
         onFocus={onBegin}
         onChange={(event) => setContent(event.target.value)}

@@ -2,7 +2,7 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { copyTitle } from '../../../kernel/copy-title.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { ExamForm } from './edit/ExamForm.tsx'
 

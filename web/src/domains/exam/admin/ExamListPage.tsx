@@ -2,19 +2,34 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { exam, examPhase, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Button, Tag } from 'antd'
+import { Button, Tag, type MenuProps } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
 import { useBinRemove } from '../../../shared/list/useBinRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
-import { can } from '../../../kernel/permission.ts'
+import { can } from '../../../kernel/access/permission.ts'
 import { ExamTypeSelect } from '../ExamTypeSelect.tsx'
 import { ArchiveSettings } from './ArchiveSettings.tsx'
-import { useArchive } from './useArchive.ts'
 import { useRowMenu } from './useRowMenu.tsx'
+import { examArchive } from '@shuyuan/contract/paper/result/archive.ts'
+
+type Archivable = Pick<RowOf<typeof exam.paging>, 'id' | 'archived' | 'phase'>
+
+/** Exams leave the list, and come back. */
+function useArchive() {
+  const set = useCommand(examArchive.set, { done: t('操作成功！'), refresh: [exam.paging] })
+  return {
+    /** the entry of an exam's menu; none for one that is not over */
+    items: ({ id, archived, phase }: Archivable): NonNullable<MenuProps['items']> =>
+      can(['exam:update']) && (archived || phase === 'closed')
+        ? [{ key: 'archive', label: archived ? t('恢复到列表') : t('归档'), onClick: () => set.mutate({ ids: [id], archived: !archived }) }]
+        : [],
+    archive: (ids: string[]) => set.mutateAsync({ ids, archived: true }),
+  }
+}
 
 type Row = RowOf<typeof exam.paging>
 

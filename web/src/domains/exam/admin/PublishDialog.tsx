@@ -1,30 +1,39 @@
-// Publishes a draft: names the exam, whom it opens to and how many they are, and offers to notify them.
+// Publishes a draft: names the exam, whom it opens to, how many they are and who watches, and offers to notify them.
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { Checkbox, Modal, Typography } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
-import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
-import { windowText } from '../exam-labels.ts'
+import { PublishSummary, useNoticeValues } from './PublishSummary.tsx'
 
 type PublishDialogProps = { target: { id: string; title: string }; onClose: () => void }
 
 export function PublishDialog({ target, onClose }: PublishDialogProps) {
   const [told, setTold] = useState(false)
+  const valuesOf = useNoticeValues()
   const { data, error, refetch } = useCall(exam.detail, { id: target.id }, { quiet: true })
   const reach = useCall(
     exam.reach,
     {
+      id: target.id,
       openType: data?.openType ?? ExamOpenType.all,
       deptCodes: data?.deptCodes ?? [],
       groupIds: data?.groups.map((one) => one.id) ?? [],
       userIds: data?.users.map((one) => one.id) ?? [],
+      invigilatorIds: data?.invigilators.map((one) => one.id) ?? [],
     },
     { enabled: data !== undefined, quiet: true },
   )
-  const publish = useCommand(exam.publish, { done: t('考试已发布'), refresh: [exam.paging, exam.detail], onDone: onClose })
+  const publish = useCommand(exam.publish, {
+    refresh: [exam.paging, exam.detail],
+    onDone: ({ sent }) => {
+      notify.success(sent > 0 ? t('考试已发布，已通知 {{n}} 人', { n: sent }) : t('考试已发布'))
+      onClose()
+    },
+  })
   const failed = error ?? reach.error
-  const names = reach.data?.names.join('、') ?? ''
   return (
     <Modal
       open
@@ -37,18 +46,7 @@ export function PublishDialog({ target, onClose }: PublishDialogProps) {
       {failed ? (
         <PageError error={failed} onRetry={() => void (error ? refetch() : reach.refetch())} />
       ) : data && reach.data ? (
-        <>
-          <Typography.Paragraph>
-            {t('将对{{who}} {{n}} 人开放，时间：{{window}}', {
-              who: names === '' ? tLabel(data.openType_dictText) : names,
-              n: reach.data.people,
-              window: windowText(data),
-            })}
-          </Typography.Paragraph>
-          <Checkbox checked={told} onChange={({ target: { checked } }) => setTold(checked)}>
-            {t('通知考生')}
-          </Checkbox>
-        </>
+        <PublishSummary one={data} reach={reach.data} values={valuesOf(data)} onTold={setTold} />
       ) : (
         <PageLoading shape="form" />
       )}

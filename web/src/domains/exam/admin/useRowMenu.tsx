@@ -5,10 +5,11 @@ import type { MenuProps } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
-import { can } from '../../../kernel/permission.ts'
-import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
-import { QrDialog } from '../../../shared/QrDialog.tsx'
+import { can } from '../../../kernel/access/permission.ts'
+import { useCopyLink } from '../../../kernel/piece/useCopyLink.tsx'
+import { QrDialog } from '../../../shared/camera/QrDialog.tsx'
 import { SendDialog } from '../../notify/SendDialog.tsx'
+import { mayNotify } from '../../notify/may-notify.ts'
 import { examTools } from '../exam-tools.ts'
 import { OverrideDrawer } from '../override/OverrideDrawer.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
@@ -28,7 +29,7 @@ export function useRowMenu() {
     ...(can(['exam:update']) && row.draft ? [{ key: 'publish', label: t('发布'), onClick: () => setPublished(row) }] : []),
     { key: 'copy', label: t('复制考试链接'), onClick: () => void copyLink(`/web/exam/check/${row.id}`) },
     { key: 'qr', label: t('二维码'), onClick: () => setCoded(row) },
-    ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
+    ...(mayNotify(row) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['paper:review']) ? [{ key: 'review', label: <Link to={`/admin/exam/review?examId=${row.id}`}>{t('阅卷')}</Link> }] : []),
     ...(can(['exam:update']) && !row.offline ? [{ key: 'override', label: t('个别安排'), onClick: () => setOverrideOf(row) }] : []),
     ...(can(['exam:apply:list']) && !row.offline

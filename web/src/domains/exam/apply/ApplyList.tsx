@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
-import { can } from '../../../kernel/permission.ts'
+import { can } from '../../../kernel/access/permission.ts'
 import { type Audit, AuditDialog } from './AuditDialog.tsx'
 
 type Row = RowOf<typeof apply.paging>

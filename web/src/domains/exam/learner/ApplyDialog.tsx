@@ -8,7 +8,7 @@ import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import styles from './apply.module.css'
 
-const MOST = 500
+const LIMIT = 500
 type ApplyDialogProps = { exam: { id: string; title: string }; onClose: (sent: boolean) => void }
 
 /** Open while it is mounted; Escape closes it. Focus returns to the element that had it. */
@@ -46,7 +46,7 @@ export function ApplyDialog({ exam, onClose }: ApplyDialogProps) {
         <textarea
           id={fieldId}
           rows={4}
-          maxLength={MOST}
+          maxLength={LIMIT}
           required
           value={reason}
           aria-invalid={problem !== ''}

@@ -1,13 +1,15 @@
 // One exam in the learner's list: title, what comes next, one button.
 import { examPhase, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { hoursText } from '@shuyuan/contract/kernel/time-ranges.ts'
 import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
 import { Link } from 'react-router'
 import { call } from '../../../kernel/call/api.ts'
 import { BuyButton } from '../../pay/order/BuyButton.tsx'
+import { useOfferedCost } from '../../pay/order/cost-text.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { Tag } from '../../../kernel/Tag.tsx'
-import { actionOf, costText, type ExamRow, mayApply, type Mine, nextText, triesLeft, windowText } from '../exam-labels.ts'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
+import { actionOf, type ExamRow, mayApply, type Mine, nextText, triesLeft, windowText } from '../exam-labels.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
@@ -33,12 +35,15 @@ type ExamCardProps = { row: ExamRow; mine: Mine; toBuy: boolean; onApply: () => 
 export function ExamCard({ row, mine, toBuy, onApply }: ExamCardProps) {
   const action = actionOf(row, mine)
   const left = triesLeft(row, mine)
+  const cost = useOfferedCost(row)
   const facts: [text: string, wide?: boolean][] = [
     [t('{{n}} 分钟', { n: row.minutes })],
+    ...(row.offline && row.place !== '' ? [[row.place] as [string]] : []),
+    ...(row.openHours === '' ? [] : [[t('每天 {{hours}}', { hours: hoursText(row.openHours) })] as [string]]),
     [t('{{n}} 题', { n: row.quCount }), true],
     [t('总分 {{total}}，{{pass}} 分及格', { total: row.totalScore, pass: row.passScore }), true],
     ...(row.offline || left === null ? [] : [[t('还可考 {{n}} 次', { n: left })] as [string]]),
-    ...(costText(row) === '' ? [] : [[costText(row)] as [string]]),
+    ...(cost === '' ? [] : [[cost] as [string]]),
     ...(mine && mine.bestScore !== null ? [[t('最高 {{n}} 分', { n: mine.bestScore })] as [string]] : []),
   ]
   return (
@@ -50,6 +55,9 @@ export function ExamCard({ row, mine, toBuy, onApply }: ExamCardProps) {
           {row.examType_dictText !== '' && <Tag>{tLabel(row.examType_dictText)}</Tag>}
           {row.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
           {row.openType === ExamOpenType.password && <Tag>{t('需要密码')}</Tag>}
+          {row.needFace && <Tag>{t('需要人脸核验')}</Tag>}
+          {row.needSeb && <Tag>{t('须用 Safe Exam Browser')}</Tag>}
+          {row.needCourse && <Tag tone="warn">{t('须先学完课程')}</Tag>}
           {row.needApply && row.applyState === null && <Tag>{t('需要申请')}</Tag>}
           {row.applyState === AuditState.waiting && <Tag tone="warn">{t('申请审核中')}</Tag>}
           {row.applyState === AuditState.approved && <Tag tone="good">{t('申请已通过')}</Tag>}

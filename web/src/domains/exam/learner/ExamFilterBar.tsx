@@ -1,6 +1,6 @@
 // Tabs of the exam list, still to take and taken, and the search by type and title.
 import { examStage } from '@shuyuan/contract/exam/exam.ts'
-import { useDict } from '../../../shared/dict.ts'
+import { useDict } from '../../../shared/dict/dict.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { FilterBar, Search, States } from '../../../kernel/plain/FilterBar.tsx'
 import type { ExamFilter, Stage } from './useExamFilter.ts'

@@ -1,16 +1,15 @@
-// Learner: exams still to take, by what ends next, and exams taken; with a link to an open paper.
+// Learner: exams still to take, by what ends next, and exams taken.
 import { exam, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { BreakNotice } from '../../../kernel/plain/BreakNotice.tsx'
 import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
-import { NoticeCard } from '../../sys/notice/NoticeCard.tsx'
-import { durationText, type ExamRow } from '../exam-labels.ts'
+import { NoticeCard } from '../../message/NoticeCard.tsx'
+import { type ExamRow } from '../exam-labels.ts'
 import { useToBuy } from '../../pay/order/BuyButton.tsx'
 import { ExamCard } from './ExamCard.tsx'
 import { ExamFilterBar } from './ExamFilterBar.tsx'
@@ -18,35 +17,14 @@ import { useExamFilter } from './useExamFilter.ts'
 import { useOnNews } from '../useOnNews.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
-import panelStyles from '../../../kernel/plain/panel.module.css'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
 import styles from './exam-learner.module.css'
 
 // few exams compare faces
-const FaceNotice = lazy(async () => ({ default: (await import('../../sys/face/FaceNotice.tsx')).FaceNotice }))
+const FaceNotice = lazy(async () => ({ default: (await import('../../face/FaceNotice.tsx')).FaceNotice }))
 const ApplyDialog = lazy(async () => ({ default: (await import('./ApplyDialog.tsx')).ApplyDialog }))
 
-const PAGE = 12
-const ONGOING_MS = 30_000
-
-/** Banner for the open paper; stays visible while the list scrolls. */
-function Ongoing() {
-  const { data, refetch } = useCall(paper['check-process'], {}, { quiet: true, refetchInterval: ONGOING_MS, refetchOnWindowFocus: true })
-  // an invigilator may have reopened a paper
-  useOnNews(() => void refetch())
-  if (!data) return null
-  return (
-    <section className={classes(panelStyles.goOn, styles.examOngoing)} aria-label={t('未完成的考试')}>
-      <div>
-        <b>{data.title}</b>
-        <span>{t('剩余 {{left}}', { left: durationText(data.leftSeconds) })}</span>
-      </div>
-      <Link to={`/web/exam/start/${data.id}`} className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)}>
-        {t('继续考试')}
-      </Link>
-    </section>
-  )
-}
+const PAGE = 10
 
 export default function ExamRoomListPage() {
   const { filter, change, isBreak } = useExamFilter()
@@ -73,7 +51,6 @@ export default function ExamRoomListPage() {
     <div className={styles.examList} aria-busy={isFetching}>
       <h1>{t('在线考试')}</h1>
       {isBreak && <BreakNotice text={t('考试已中断，请查看考试状态后继续。')} />}
-      <Ongoing />
       <ExamFilterBar filter={filter} onChange={change} />
       {data?.records.some((row) => row.needFace && row.phase !== 'closed') && (
         <Suspense>

@@ -2,7 +2,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { override, overrideTarget } from '@shuyuan/contract/exam/override/override.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { group } from '@shuyuan/contract/sys/people/group.ts'
+import { group } from '@shuyuan/contract/people/user/group.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Alert, Button, Flex, Input, Segmented, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
@@ -11,8 +11,8 @@ import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
-import { can } from '../../../kernel/permission.ts'
-import { UserPicker } from '../../../shared/UserPicker.tsx'
+import { can } from '../../../kernel/access/permission.ts'
+import { UserPicker } from '../../../shared/people/UserPicker.tsx'
 import styles from './override.module.css'
 
 const Field = fieldOf(override.save)
@@ -58,7 +58,7 @@ export function OverrideDialog({ examId, edited, onClose }: OverrideDialogProps)
   )
 }
 
-/** Target of the override: a user or a group. Groups are offered only to callers who may list them. */
+/** Target of the override: a user or a group. Groups are offered only to callers with the right to list them. */
 function TargetFields() {
   const [target, setTarget] = useState<Target>('user')
   const set = useSetFormValue()

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { CappedNote } from '../../../kernel/list/CappedNote.tsx'
-import { Tag } from '../../../kernel/Tag.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import styles from '../integrate.module.css'
 

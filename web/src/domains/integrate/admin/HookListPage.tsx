@@ -4,15 +4,15 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
-import { Tag } from '../../../kernel/Tag.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 import { ListPage } from '../../../shared/ListPage.tsx'
-import { SecretOnce } from '../../../shared/SecretOnce.tsx'
+import { SecretOnce } from '../../../shared/session/SecretOnce.tsx'
 import { HookFields } from '../HookFields.tsx'
 
 type Row = RowOf<typeof hook.paging>
@@ -95,7 +95,7 @@ export default function HookListPage() {
               ),
           },
         ]}
-        empty={{ hint: t('考试、课程、订单、证书和用户的变化会推送给学校的其他系统'), action: add }}
+        empty={{ hint: t('考试、课程、订单、证书和用户的变化会推送给本单位的其他系统'), action: add }}
       />
       <FormDialog
         of={hook.save}

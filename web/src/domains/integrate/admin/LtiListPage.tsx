@@ -5,13 +5,14 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Descriptions, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
-import { Tag } from '../../../kernel/Tag.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
+import { LtiRosters } from '../LtiRosters.tsx'
 
 const Field = fieldOf(ltiPlatform.save)
 type Row = RowOf<typeof ltiPlatform.paging>
@@ -38,6 +39,7 @@ function Addresses() {
 
 export default function LtiListPage() {
   const [edited, setEdited] = useState<Partial<Row>>()
+  const [listed, setListed] = useState<Row>()
   const remove = useRemove(ltiPlatform.delete, [ltiPlatform.paging])
   const add = (
     <Can permit="integrate:lti:add">
@@ -65,13 +67,18 @@ export default function LtiListPage() {
           },
         ]}
         toolbar={add}
-        actionsWidth={220}
+        actionsWidth={280}
         actions={(row) => (
           <>
             {row.tokenUrl !== '' && (
               <Can permit="integrate:hook:list">
                 <Link to={`/admin/sys/hook/delivery?event=${LTI_SCORE}`}>{t('推送记录')}</Link>
               </Can>
+            )}
+            {row.roster !== 'off' && (
+              <Button type="link" size="small" onClick={() => setListed(row)}>
+                {t('课程名单')}
+              </Button>
             )}
             <Can permit="integrate:lti:update">
               <Button type="link" size="small" onClick={() => setEdited(row)}>
@@ -91,7 +98,7 @@ export default function LtiListPage() {
         of={ltiPlatform.save}
         open={edited !== undefined}
         title={edited?.id ? t('修改学习平台') : t('新建学习平台')}
-        initial={{ enabled: true, ...edited }}
+        initial={{ enabled: true, roster: 'off', ...edited }}
         done={t('操作成功！')}
         refresh={[ltiPlatform.paging]}
         width={640}
@@ -106,8 +113,10 @@ export default function LtiListPage() {
         <Field name="tokenUrl" extra={t('填写后，考试成绩和课程完成情况回传到平台的成绩册')} />
         <Field name="tokenAudience" extra={t('平台要求与令牌地址不同的受众时填写')} />
         <Field name="deptCode" extra={t('平台用户第一次打开时新建学员账号，加入这个部门')} />
+        <Field name="roster" extra={t('需要令牌地址；每晚和点“读取名单”时读取，离开名单的人保留账号')} />
         <Field name="enabled" />
       </FormDialog>
+      <LtiRosters platform={listed} onClose={() => setListed(undefined)} />
     </>
   )
 }

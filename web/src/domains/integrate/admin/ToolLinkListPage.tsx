@@ -1,9 +1,9 @@
 // Back office: course files that open tools of other makers, and the scores that the tools reported.
 import { toolActivity, toolGrading, toolLink } from '@shuyuan/contract/integrate/tool.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Button, Drawer, Select } from 'antd'
+import { Button, Drawer, Dropdown, Select } from 'antd'
 import { useState } from 'react'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
@@ -60,12 +60,14 @@ function ToolSelect({ now, ...props }: ToolSelectProps) {
 export default function ToolLinkListPage() {
   const [edited, setEdited] = useState<Partial<Row>>()
   const [shown, setShown] = useState<Row>()
-  const open = useCommand(toolLink.try)
-  const start = async (id: string) => {
+  const { data: tools = [] } = useCall(toolLink.tools, {})
+  const trial = useCommand(toolLink.try)
+  const choice = useCommand(toolLink.choose)
+  const start = async (begin: () => Promise<{ url: string }>) => {
     // in the click, because browsers stop windows that open later
     const opened = window.open('', '_blank')
     try {
-      const { url } = await open.mutateAsync({ id })
+      const { url } = await begin()
       if (!opened) return window.location.assign(url)
       opened.opener = null
       opened.location.replace(url)
@@ -73,6 +75,19 @@ export default function ToolLinkListPage() {
       opened?.close()
     }
   }
+  const choose = (
+    <Can permit="course:tool:add">
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: tools.map(({ id, title }) => ({ key: id, label: title })),
+          onClick: ({ key }) => void start(() => choice.mutateAsync({ toolId: key })),
+        }}
+      >
+        <Button disabled={tools.length === 0}>{t('从工具中选择')}</Button>
+      </Dropdown>
+    </Can>
+  )
   const add = (
     <Can permit="course:tool:add">
       <Button type="primary" onClick={() => setEdited({})}>
@@ -92,14 +107,19 @@ export default function ToolLinkListPage() {
           { name: 'results', width: 130, align: 'right' },
           { name: 'createTime', width: 172, sortable: true },
         ]}
-        toolbar={add}
+        toolbar={
+          <>
+            {add}
+            {choose}
+          </>
+        }
         actionsWidth={180}
         actions={(row) => (
           <>
             <Button type="link" size="small" onClick={() => setShown(row)}>
               {t('成绩')}
             </Button>
-            <Button type="link" size="small" onClick={() => void start(row.id)}>
+            <Button type="link" size="small" onClick={() => void start(() => trial.mutateAsync({ id: row.id }))}>
               {t('试开')}
             </Button>
             <Can permit="course:tool:update">
@@ -125,6 +145,7 @@ export default function ToolLinkListPage() {
         </Field>
         <Field name="title" />
         <Field name="targetUrl" extra={t('工具中某一部分的地址；留空则打开工具地址')} />
+        <Field name="custom" extra={t('每行一个，例如 id=5；与工具的参数同名时以这里为准')} />
       </FormDialog>
       <Results row={shown} onClose={() => setShown(undefined)} />
     </>

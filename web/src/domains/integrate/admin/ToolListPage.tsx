@@ -1,14 +1,14 @@
 // Back office: tools of other makers that courses may open (LTI 1.3, this site as the platform).
 import { lti } from '@shuyuan/contract/integrate/lti.ts'
-import { tool, toolService } from '@shuyuan/contract/integrate/tool.ts'
+import { tool, toolProblems, toolService } from '@shuyuan/contract/integrate/tool.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Descriptions, Modal, Typography } from 'antd'
 import { useState } from 'react'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
-import { Tag } from '../../../kernel/Tag.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 
@@ -56,9 +56,21 @@ export default function ToolListPage() {
         of={tool.paging}
         columns={[
           { name: 'title', width: 160, ellipsis: true, sortable: true },
-          { name: 'targetUrl', width: 240, ellipsis: true },
-          { name: 'clientId', width: 200, ellipsis: true },
+          { name: 'targetUrl', width: 220, ellipsis: true },
+          { name: 'clientId', width: 200, ellipsis: true, hidden: true },
           { name: 'links', width: 110, align: 'right' },
+          {
+            name: 'problem',
+            width: 220,
+            render: ({ problem, problemDetail, problemTime }) =>
+              problem && (
+                <>
+                  {tLabel(toolProblems[problem])}
+                  <br />
+                  <small>{[problemDetail, problemTime].filter((one) => one !== '').join(' · ')}</small>
+                </>
+              ),
+          },
           {
             name: 'enabled',
             title: '状态',
@@ -104,6 +116,8 @@ export default function ToolListPage() {
         <Field name="redirectUris" extra={t('每行一个，与工具发送的地址逐字相同')} />
         <Field name="keysUrl" />
         <Field name="publicKey" extra={t('工具没有公钥地址时填写，PEM 或 JWK；两者都空则不接收成绩')} />
+        <Field name="custom" extra={t('每行一个，例如 id=5 或 name=$Person.name.full，随每次打开发送')} />
+        <Field name="roster" extra={t('工具可以读取使用它的课程的学员姓名，不含账号、手机和邮箱')} />
         <Field name="enabled" />
       </FormDialog>
       <Registration row={shown} onClose={() => setShown(undefined)} />

@@ -4,7 +4,7 @@ import { livePhase, replayState, ReplayState } from '@shuyuan/contract/live/room
 import { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { Button, Tag } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'

@@ -1,17 +1,18 @@
 // Back office: a live room for who broadcasts, and for colleagues who watch.
 import { livePhase, ReplayState } from '@shuyuan/contract/live/room-state.ts'
 import { type LiveEntered, liveRoom } from '@shuyuan/contract/live/room.ts'
-import { InputNumber, Switch, Tag, Typography } from 'antd'
+import { Button, InputNumber, Switch, Tag, Typography } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import { CastPanel } from '../cast/CastPanel.tsx'
 import { Chat } from '../Chat.tsx'
 import { CloudPanel } from '../CloudPanel.tsx'
 import { LivePicture } from '../LivePicture.tsx'
+import { usePageSubject } from '../../../shared/page/page-subject.ts'
 import { useRoom } from '../useRoom.ts'
 import styles from '../live.module.css'
 
@@ -67,25 +68,26 @@ function Show({ room }: { room: LiveEntered }) {
 export default function LiveRoomPage() {
   const { id = '' } = useParams()
   const { room, error, refetch } = useRoom({ id })
+  usePageSubject(room?.title)
   if (!room) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={6} />
   return (
     <div>
-      <header className={styles.tools} style={{ paddingInline: 0 }}>
-        <h2 style={{ margin: 0 }}>{room.title}</h2>
+      <header className={styles.roomHead}>
+        <h1>{room.title}</h1>
         <Tag>{tLabel(livePhase[room.phase])}</Tag>
         <Typography.Text type="secondary">
           {room.startTime.slice(0, 16)} – {room.endTime.slice(11, 16)} · {t('主讲：{{name}}', { name: room.teacherId_dictText })}
         </Typography.Text>
         {room.phase === 'live' && <span>{t('{{n}} 人在看', { n: room.viewers })}</span>}
-        <Link className={styles.state} to={`/admin/course/live/attendance/${id}`}>
-          {t('参加名单')}
+        <Link to={`/admin/course/live/attendance/${id}`}>
+          <Button>{t('参加名单')}</Button>
         </Link>
       </header>
       <div className={styles.host}>
         <div className={classes(panelStyles.panel, styles.show)} style={{ overflow: 'hidden' }}>
           <Show room={room} />
         </div>
-        <div className={panelStyles.panel} style={{ overflow: 'hidden' }}>
+        <div className={classes(panelStyles.panel, styles.hostChat)}>
           {room.isHost && <ChatRules room={room} />}
           <Chat room={room} />
         </div>

@@ -27,3 +27,14 @@ test('a server without RTMP offers camera, screen and sound only', async () => {
   await waitFor(() => expect(bodies(sent, liveRoom['push-url'])).toHaveLength(1))
   expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual(['摄像头', '屏幕', '仅声音'])
 })
+
+test('a browser that cannot broadcast says so before the start, and OBS remains', async () => {
+  fakeServer({ [liveRoom['push-url'].path]: { data: on } })
+  show(<CastPanel room={room} />)
+  const begin = screen.getByRole('button', { name: '开始直播' })
+  expect(begin).toHaveProperty('disabled', true)
+  expect(screen.getByRole('alert').textContent).toContain('当前地址不是 https')
+  fireEvent.click(await screen.findByText('OBS'))
+  expect(begin).toHaveProperty('disabled', false)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,14 +1,14 @@
 // The lecturer's side of a broadcast from the browser: preview, source, microphone, begin and end.
 import { type LiveEntered, liveRoom } from '@shuyuan/contract/live/room.ts'
-import { Button, Segmented, Switch } from 'antd'
+import { Alert, Button, Segmented, Switch } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import type { CastState } from './caster.ts'
 import { LivePicture } from '../LivePicture.tsx'
 import { PushAddress } from '../PushAddress.tsx'
-import { castSources, type CastSource } from './sources.ts'
+import { castSources, type CastSource, obstacleOf } from './sources.ts'
 import { useCast } from './useCast.ts'
 import styles from '../live.module.css'
 
@@ -18,7 +18,7 @@ const texts: Record<CastState, PlainText> = {
   waiting: '网络中断，正在重新连接…',
   over: '直播已结束',
   elsewhere: '直播已在其他页面继续',
-  broken: '无法推送画面，请刷新页面或换一个浏览器',
+  broken: '无法推送画面，请刷新页面、换一个浏览器，或只推送声音',
 }
 
 type Way = CastSource | 'obs'
@@ -43,7 +43,7 @@ export function CastPanel({ room }: { room: LiveEntered }) {
   }
   const change = (to: Way) => {
     setSource(to)
-    if (cast.isOn && to !== 'obs') void cast.begin(to)
+    if (cast.isOn && to !== 'obs' && obstacleOf(to) === undefined) void cast.begin(to)
   }
   const showsObs = source === 'obs' && room.phase === 'live'
   const begin = () => {
@@ -57,6 +57,7 @@ export function CastPanel({ room }: { room: LiveEntered }) {
     label: t(castSources[value]),
   }))
   if (push && push.server !== '') ways.push({ value: 'obs', label: 'OBS' })
+  const obstacle = source === 'obs' ? undefined : obstacleOf(source)
   const voice = (on: boolean) => {
     setVoice(on)
     cast.mute(!on)
@@ -68,6 +69,7 @@ export function CastPanel({ room }: { room: LiveEntered }) {
         <video ref={preview} aria-label={t('直播预览')} muted autoPlay playsInline />
         {!stream && <p className={styles.veil}>{t('选择画面来源后开始直播')}</p>}
       </div>
+      {obstacle && <Alert type="warning" showIcon title={t(obstacle)} />}
       <div className={styles.tools}>
         <Segmented<Way> aria-label={t('画面来源')} value={source} options={ways} onChange={change} />
         {source !== 'obs' && (
@@ -80,7 +82,7 @@ export function CastPanel({ room }: { room: LiveEntered }) {
           />
         )}
         {(!cast.isOn || source === 'obs') && (
-          <Button type="primary" loading={cast.isBusy || obs.isPending} onClick={begin}>
+          <Button type="primary" disabled={obstacle !== undefined} loading={cast.isBusy || obs.isPending} onClick={begin}>
             {room.phase === 'live' ? t('继续直播') : t('开始直播')}
           </Button>
         )}

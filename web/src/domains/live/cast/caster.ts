@@ -8,11 +8,13 @@ export type CastStart = { cast: string; part: number }
 const SLICE_MS = 500
 const AGAIN_MS = 1_000
 const SEND_MS = 15_000
-/** What is kept of a lost line: some minutes. More is given up, and another part begins. */
+/** Upload buffer while disconnected; beyond it a new part starts. */
 const MOST_KEPT = 150 * 1_024 * 1_024
 /** So many new parts in this time mean that the server cannot use what this browser records. */
 const MOST_RENEWED = 5
 const RENEWED_MS = 30_000
+/** A recorder writes something every half second; one that has written nothing by then never will. */
+const SILENT_MS = 15_000
 const BITS = { videoBitsPerSecond: 1_800_000, audioBitsPerSecond: 96_000 }
 /** A segment ends at a key frame. */
 const KEY_MS = 2_000
@@ -31,9 +33,10 @@ export const postBytes: Post = async (address, body) => {
   return (await reply.json()) as CastReply
 }
 
-/** What this browser records of a stream; undefined where it records nothing. */
-export function castTypeOf(stream: MediaStream): CastType | undefined {
-  const names: CastType[] = stream.getVideoTracks().length > 0 ? ['webm-h264', 'mp4-aac', 'mp4-h264', 'webm'] : ['sound']
+/** What this browser records, with pictures or as sound only; undefined where it records nothing. */
+export function castTypeOf(hasPictures: boolean): CastType | undefined {
+  if (typeof MediaRecorder === 'undefined') return undefined
+  const names: CastType[] = hasPictures ? ['webm-h264', 'mp4-aac', 'mp4-h264', 'webm'] : ['sound', 'sound-mp4']
   return names.find((name) => MediaRecorder.isTypeSupported(castTypes[name]))
 }
 
@@ -48,6 +51,7 @@ export class Caster {
   #stream: MediaStream | undefined
   #sending = false
   #renewed: number[] = []
+  #silence: ReturnType<typeof setTimeout> | undefined
 
   constructor(tell: (state: CastState) => void, post: Post = postBytes) {
     this.#tell = tell
@@ -66,12 +70,14 @@ export class Caster {
   record(stream: MediaStream) {
     this.#stop()
     this.#stream = stream
-    const type = castTypeOf(stream)
+    const type = castTypeOf(stream.getVideoTracks().length > 0)
     if (type === undefined) return this.#set('broken')
     const part: Part = { no: this.#next++, type, kept: new Blob(), start: 0, ended: false }
     const more = { videoKeyFrameIntervalDuration: KEY_MS }
     const recorder = new MediaRecorder(stream, { mimeType: castTypes[type], ...BITS, ...more })
+    this.#silence = setTimeout(() => this.end('broken'), SILENT_MS)
     recorder.addEventListener('dataavailable', ({ data }) => {
+      if (data.size > 0 && recorder === this.#recorder) clearTimeout(this.#silence)
       part.kept = new Blob([part.kept, data])
       void this.#send()
     })
@@ -87,6 +93,7 @@ export class Caster {
   #stop() {
     const recorder = this.#recorder
     this.#recorder = undefined
+    clearTimeout(this.#silence)
     if (recorder && recorder.state !== 'inactive') recorder.stop()
   }
 
@@ -140,7 +147,7 @@ export class Caster {
     if (reply.go === castReply.over || reply.go === castReply.elsewhere) return this.end(reply.go)
     this.#set('sending')
     const taken = reply.size - part.start
-    // the server lost what it had, or nobody encodes the part any more
+    // the server lost what it had, or no process encodes the part any more
     if (reply.go === castReply.renew || taken < 0) return this.#renew(part)
     part.kept = part.kept.slice(taken)
     part.start = reply.size

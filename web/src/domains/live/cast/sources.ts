@@ -1,5 +1,6 @@
 // What is broadcast: camera or screen, with the microphone.
 import type { PlainText } from '../../../kernel/i18n.ts'
+import { castTypeOf } from './caster.ts'
 
 export const castSources = { camera: '摄像头', screen: '屏幕', sound: '仅声音' } as const satisfies Record<string, PlainText>
 export type CastSource = keyof typeof castSources
@@ -7,6 +8,16 @@ export type CastSource = keyof typeof castSources
 export type Opened = { stream: MediaStream; close: () => void }
 const voice = { echoCancellation: true, noiseSuppression: true }
 const picture = { width: { ideal: 1_280 }, height: { ideal: 720 }, frameRate: { ideal: 25, max: 30 } }
+
+/** Why this browser cannot broadcast from the source; undefined: it can, if the user allows it. */
+export function obstacleOf(source: CastSource): PlainText | undefined {
+  // undefined on pages without https and in old browsers, although the types say otherwise
+  const devices = navigator.mediaDevices as Partial<MediaDevices> | undefined
+  if (!devices?.getUserMedia)
+    return window.isSecureContext ? '这个浏览器不能直播，请换用新版浏览器' : '当前地址不是 https，浏览器不允许使用摄像头、屏幕和麦克风'
+  if (source === 'screen' && !devices.getDisplayMedia) return '这个浏览器不能共享屏幕，请选择其他画面来源，或换用电脑上的浏览器'
+  return castTypeOf(source !== 'sound') === undefined ? '这个浏览器不能录制所选的画面，请选择其他画面来源，或换用新版浏览器' : undefined
+}
 
 const stop = (streams: readonly MediaStream[]) => streams.forEach((one) => one.getTracks().forEach((track) => track.stop()))
 

@@ -1,13 +1,13 @@
 // One notice, as all readers see it.
-import { notice } from '@shuyuan/contract/sys/notice/notice.ts'
+import { notice } from '@shuyuan/contract/message/notice.ts'
 import { Link, useParams } from 'react-router'
-import { HtmlView } from '../../../../kernel/HtmlView.tsx'
-import { t } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
-import { useCall } from '../../../../kernel/call/query.ts'
-import { classes } from '../../../../kernel/theme/classes.ts'
-import panelStyles from '../../../../kernel/plain/panel.module.css'
-import textStyles from '../../../../kernel/plain/text.module.css'
+import { HtmlView } from '../../../kernel/html/HtmlView.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
+import panelStyles from '../../../kernel/plain/panel.module.css'
+import textStyles from '../../../kernel/plain/text.module.css'
 import styles from '../notice.module.css'
 
 export default function NoticeDetailPage() {

@@ -1,17 +1,17 @@
 // The learner's notices: six per page, search by title; each opens in a new window.
-import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { t } from '../../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
-import { readList, useAddressFilter } from '../../../../kernel/plain/address-filter.ts'
-import { Search } from '../../../../kernel/plain/FilterBar.tsx'
-import { PlainPager } from '../../../../kernel/plain/PlainPager.tsx'
-import { useCall } from '../../../../kernel/call/query.ts'
-import { TimeAgo } from '../../../../kernel/relative-time.tsx'
-import textStyles from '../../../../kernel/plain/text.module.css'
-import { classes } from '../../../../kernel/theme/classes.ts'
-import cardsStyles from '../../../../kernel/plain/cards.module.css'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { readList, useAddressFilter } from '../../../kernel/plain/address-filter.ts'
+import { Search } from '../../../kernel/plain/FilterBar.tsx'
+import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import { TimeAgo } from '../../../kernel/text/relative-time.tsx'
+import textStyles from '../../../kernel/plain/text.module.css'
+import { classes } from '../../../kernel/theme/classes.ts'
+import cardsStyles from '../../../kernel/plain/cards.module.css'
 import styles from '../notice.module.css'
 
 const PAGE = 6
@@ -32,7 +32,7 @@ export default function NoticeListPage() {
       </header>
       {!data && !error && <PageLoading shape="cards" rows={PAGE} />}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <PageEmpty hint={title === '' ? t('学校发布的公告会出现在这里。') : t('换个条件再试试。')} />}
+      {data?.total === 0 && <PageEmpty hint={title === '' ? t('本单位发布的公告会出现在这里。') : t('换个条件再试试。')} />}
       {data && data.total > 0 && (
         <ul className={classes(cardsStyles.rows, styles.noticeList)}>
           {data.records.map((row) => (

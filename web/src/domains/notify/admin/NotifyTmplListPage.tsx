@@ -5,7 +5,7 @@ import { notifyChannels, type NotifyEvent } from '@shuyuan/contract/notify/event
 import { notifyTmpl, tmplState, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'

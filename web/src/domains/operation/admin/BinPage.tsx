@@ -1,11 +1,11 @@
 // Back office: what was deleted in the last 30 days, to be restored or removed for good.
-import { bin, BIN_KEEP_DAYS, binKind, binTag } from '@shuyuan/contract/sys/bin/bin.ts'
+import { bin, BIN_KEEP_DAYS, binKind, binTag } from '@shuyuan/contract/operation/bin.ts'
 import { Button, Tag } from 'antd'
-import { Can } from '../../../../kernel/Can.tsx'
-import { useCommand } from '../../../../kernel/call/query.ts'
-import { t, tLabel } from '../../../../kernel/i18n.ts'
-import { useRemove } from '../../../../kernel/list/useRemove.ts'
-import { ListPage } from '../../../../shared/ListPage.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
+import { useCommand } from '../../../kernel/call/query.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { ListPage } from '../../../shared/ListPage.tsx'
 
 const restorers = Object.values(binTag)
 

@@ -1,12 +1,12 @@
 // Back office: how the site and its machines are.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { status, type StatusWarning } from '@shuyuan/contract/sys/operation/status.ts'
+import { status, type StatusWarning } from '@shuyuan/contract/operation/status.ts'
 import { Alert, Card } from 'antd'
 import type { ReactNode } from 'react'
-import { useCall } from '../../../../kernel/call/query.ts'
-import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
-import { TimeAgo } from '../../../../kernel/relative-time.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { TimeAgo } from '../../../kernel/text/relative-time.tsx'
 import { bytesText, megabytesText, secondsText } from '../size.ts'
 import { NodeTable } from '../NodeTable.tsx'
 import styles from '../operation.module.css'
@@ -33,6 +33,14 @@ const placeTexts: Record<Status['disks'][number]['places'][number], PlainText> =
   database: '数据库',
   uploads: '上传的文件',
   temporary: '临时文件',
+}
+const partTexts: Record<Status['missing'][number]['part'], PlainText> = {
+  passwords: '密码由 Node.js 加密，登录较慢',
+  pictures: '不能上传和处理图片',
+  drawing: '没有图形验证码和收据图片',
+  pdf: '不能生成 PDF（证书、试卷等）',
+  faces: '不能在本机比对人脸',
+  media: '没有自带的转码程序',
 }
 const encoderTexts: Record<string, PlainText> = { folder: 'FFmpeg 目录', path: '系统路径', package: '随程序安装', none: '没有' }
 
@@ -81,6 +89,27 @@ function Warnings({ warnings }: Pick<Status, 'warnings'>) {
   ))
 }
 
+/** What the program cannot do because npm left packages out. */
+function Missing({ missing }: Pick<Status, 'missing'>) {
+  if (missing.length === 0) return null
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('服务器缺少以下组件。在程序目录执行命令安装后重启，或用 npm ci --omit=dev 全部安装。')}
+      description={
+        <ul>
+          {missing.map(({ part, install }) => (
+            <li key={part}>
+              {t(partTexts[part])}：<code>{install}</code>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
 function Cards({ data }: { data: Status }) {
   const { database, disks, jobs, tasks, sms, mail, backup, encoder, version, nodes } = data
   return (
@@ -121,6 +150,7 @@ export default function StatusPage() {
   return (
     <div className={styles.page}>
       <Warnings warnings={data.warnings} />
+      <Missing missing={data.missing} />
       <Cards data={data} />
       <NodeTable nodes={data.nodes} />
     </div>

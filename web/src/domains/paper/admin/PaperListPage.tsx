@@ -2,8 +2,8 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../kernel/call/query.ts'
-import { can } from '../../../kernel/permission.ts'
-import { usePageSubject } from '../../../shared/page-subject.ts'
+import { can } from '../../../kernel/access/permission.ts'
+import { usePageSubject } from '../../../shared/page/page-subject.ts'
 import { PaperTable } from './PaperTable.tsx'
 
 export default function PaperListPage() {

@@ -6,11 +6,12 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Alert, Button, Card, Flex, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { LeaveGuard } from '../../../kernel/form/LeaveGuard.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { CallFailure } from '../../../kernel/call/failure.ts'
+import { leaving } from '../../../shared/page/page-subject.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { numbersOf } from '../question/marked.ts'
 import { QuestionView } from '../question/QuestionView.tsx'
@@ -59,7 +60,7 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
     const done = await confirm({ content: t('完成阅卷后成绩立即生效，确定完成吗？') }, () => send.mutateAsync({ ...body, finish: true }))
     if (!done) return
     markSaved()
-    await navigate('/admin/exam/review')
+    await navigate('/admin/exam/review', leaving)
   }
   if (reviewed.state !== PaperState.marking) {
     return (

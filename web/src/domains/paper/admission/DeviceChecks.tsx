@@ -4,7 +4,7 @@ import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { Alert } from '../../../kernel/plain/Alert.tsx'
 import { Button } from '../../../kernel/plain/Button.tsx'
 import { focusFirst } from '../../../kernel/plain/Dialog.tsx'
-import { useMe } from '../../../shared/session.ts'
+import { useMe } from '../../../shared/session/session.ts'
 import { type CheckName, type Finding, runCheck } from './device-checks.ts'
 import styles from './device.module.css'
 

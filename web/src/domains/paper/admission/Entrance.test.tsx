@@ -25,6 +25,7 @@ const check: Check = {
   terms: {
     startTime: '2026-01-01 09:00:00',
     endTime: null,
+    openHours: '',
     minutes: 60,
     fullScreen: false,
     captureMinutes: 0,

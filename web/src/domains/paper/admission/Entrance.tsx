@@ -5,7 +5,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
 import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
-import { useState } from 'react'
+import { useState, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
@@ -13,11 +13,33 @@ import { Alert } from '../../../kernel/plain/Alert.tsx'
 import { Button, buttonLook } from '../../../kernel/plain/Button.tsx'
 import { BuyButton } from '../../pay/order/BuyButton.tsx'
 import { ApplyDialog } from '../../exam/learner/ApplyDialog.tsx'
-import { DeviceTest } from './DeviceTest.tsx'
 import { StartForm } from './StartForm.tsx'
 import { WaitingRoom } from './WaitingRoom.tsx'
 import styles from '../../exam/learner/exam-learner.module.css'
 import checkStyles from './check.module.css'
+import { PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { Dialog } from '../../../kernel/plain/Dialog.tsx'
+import type { DeviceTestProps } from './DeviceChecks.tsx'
+
+const DeviceChecks = lazy(async () => ({ default: (await import('./DeviceChecks.tsx')).DeviceChecks }))
+
+/** Button and dialog of the device test. */
+function DeviceTest(props: DeviceTestProps) {
+  const [open, setOpen] = useState(false)
+  const [round, setRound] = useState(0)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('设备检测')}</Button>
+      {open && (
+        <Dialog title={t('设备检测')} onClose={() => setOpen(false)}>
+          <Suspense fallback={<PageLoading shape="form" rows={4} />}>
+            <DeviceChecks key={round} {...props} onAgain={() => setRound(round + 1)} onClose={() => setOpen(false)} />
+          </Suspense>
+        </Dialog>
+      )}
+    </>
+  )
+}
 
 export type Facts = Data<(typeof exam)['simple-detail']>
 export type Check = Data<(typeof checkInfo)['check-info']>

@@ -9,7 +9,7 @@ import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { notify } from '../../../kernel/notify.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 
 const Field = fieldOf(makeUp['make-up'])

@@ -38,6 +38,8 @@ export const admissionEn = {
   '我已阅读考试须知，承诺独立、诚信作答': 'I have read the rules and will answer honestly and on my own',
   '打印答案卷（PDF）': 'Print with keys (PDF)',
   '打印试卷（PDF）': 'Print (PDF)',
+  '抓拍不到人脸、有多张人脸或不是本人算失败，连续失败{{limit}}次将自动交卷。':
+    'A picture without a face, with several, or of another person fails; after {{limit}} failures in a row your paper is handed in.',
   换一份再试: 'Try another paper',
   摄像头: 'Camera',
   '摄像头正常，请确认画面中能看清您的脸': 'The camera works. Make sure your face is clearly visible.',

@@ -1,6 +1,6 @@
 // Checks of the device for an exam, run before the start.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { socket } from '@shuyuan/contract/session/ticket.ts'
 import { call } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { cameraText } from '../../../kernel/camera/camera-texts.ts'

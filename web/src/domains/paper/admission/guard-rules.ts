@@ -8,6 +8,10 @@ type Facts = Pick<
   Data<(typeof exam)['simple-detail']>,
   'signals' | 'captureMinutes' | 'leaveWatch' | 'allowPaste' | 'stepMode' | 'quSeconds' | 'watermark' | 'fullScreen'
 >
+type RoomFacts = Pick<
+  Data<(typeof exam)['simple-detail']>,
+  'signals' | 'leaveWatch' | 'leaveSeconds' | 'leaveLimit' | 'faceChance' | 'takeoverUnlock' | 'stepMode' | 'stepBack'
+>
 
 /** Signal kinds that need a line; leave and captures have sentences of their own. */
 function watchedKinds({ signals, captureMinutes, leaveWatch, allowPaste, fullScreen, stepMode, quSeconds }: Facts): SignalKind[] {
@@ -32,5 +36,22 @@ export function guardRules(facts: Facts): string[] {
     ...(facts.watermark ? [t('题目页面显示您的姓名水印。')] : []),
     ...(kinds.length > 0 ? [t('系统会记录以下行为：{{kinds}}。', { kinds: named(kinds) })] : []),
     ...(forced.length > 0 ? [t('以下行为达到上限将强制交卷：{{kinds}}。', { kinds: named(forced) })] : []),
+  ]
+}
+
+/** What the room of an exam demands, by the exam and this candidate's arrangements. */
+export function roomRules(facts: RoomFacts, { fullScreen, captureMinutes }: { fullScreen: boolean; captureMinutes: number }): string[] {
+  const { leaveWatch, leaveSeconds, leaveLimit, takeoverUnlock, stepMode, stepBack } = facts
+  return [
+    ...(fullScreen ? [t('考试全程须全屏作答。')] : []),
+    ...(leaveWatch && facts.signals.leave === 'force'
+      ? [t('离开考试页面超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。', { seconds: leaveSeconds, limit: leaveLimit })]
+      : []),
+    ...(captureMinutes > 0 ? [t('考试期间摄像头每{{n}}分钟抓拍一次，请确保人脸在摄像头中央。', { n: captureMinutes })] : []),
+    ...(captureMinutes > 0 && facts.signals.face === 'force'
+      ? [t('抓拍不到人脸、有多张人脸或不是本人算失败，连续失败{{limit}}次将自动交卷。', { limit: facts.faceChance })]
+      : []),
+    ...(takeoverUnlock ? [t('更换设备需要监考员解锁。')] : []),
+    ...(stepMode ? [stepBack ? t('试题逐题显示，可以返回已作答的题目。') : t('试题逐题显示，离开后不能返回。')] : []),
   ]
 }

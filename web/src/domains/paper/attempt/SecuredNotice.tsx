@@ -3,7 +3,7 @@ import { seb } from '@shuyuan/contract/exam/seb/seb.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { Alert } from '../../../kernel/plain/Alert.tsx'
 import { buttonLook } from '../../../kernel/plain/Button.tsx'
-import { isSecuredBrowser } from '../../../shared/secured.ts'
+import { isSecuredBrowser } from '../../../shared/session/secured.ts'
 import styles from './room/screens.module.css'
 
 export function SecuredNotice({ examId }: { examId: string }) {

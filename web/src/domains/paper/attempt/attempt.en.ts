@@ -24,6 +24,7 @@ export const attemptEn = {
   '如有疑问，请尽快联系监考员或考试组织者。': 'If you have questions, please contact the invigilator or the organiser of the exam soon.',
   尚未交卷: 'Not handed in yet',
   '已保存 {{time}}': 'Saved {{time}}',
+  '已保存 {{time}}，已答 {{answered}} 题，共 {{total}} 题': 'Saved at {{time}}, {{answered}} of {{total}} questions answered',
   已在另一个标签页继续考试: 'The exam goes on in another tab',
   已标记: 'Flagged',
   已申请采纳: 'Asked',

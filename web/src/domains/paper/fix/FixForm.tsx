@@ -2,7 +2,7 @@
 import { fixHow } from '@shuyuan/contract/paper/fix/fix.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Checkbox, Radio, Select, Tag } from 'antd'
-import { HtmlView } from '../../../kernel/HtmlView.tsx'
+import { HtmlView } from '../../../kernel/html/HtmlView.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { type Draft, hasKey, type FixMethod, type Item, keyOf, leafOf } from './draft.ts'
 import { KeyFields } from './KeyFields.tsx'

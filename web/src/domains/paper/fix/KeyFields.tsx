@@ -1,7 +1,7 @@
 // Fields for the corrected key by question type (options, blanks or pairs), with the letters of the bank.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Checkbox, Input, Select } from 'antd'
-import { HtmlView } from '../../../kernel/HtmlView.tsx'
+import { HtmlView } from '../../../kernel/html/HtmlView.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { type Draft, hasOptions, type Leaf, type Multiple } from './draft.ts'
 import styles from './fix.module.css'

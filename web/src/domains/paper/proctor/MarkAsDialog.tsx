@@ -2,7 +2,7 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Alert, Input, Switch } from 'antd'
-import { DictSelect } from '../../../shared/DictSelect.tsx'
+import { DictSelect } from '../../../shared/dict/DictSelect.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'

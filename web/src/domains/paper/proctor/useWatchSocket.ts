@@ -5,7 +5,7 @@ import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { openChannel } from '../../../shared/open-channel.ts'
+import { openChannel } from '../../../shared/page/open-channel.ts'
 import { addChange, mergePage, mergeStat } from './watch-merge.ts'
 
 const everything: Endpoint[] = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], watch['miss-paging'], apply.paging]
@@ -73,7 +73,7 @@ export function useWatchSocket(examId: string, paused: boolean): boolean {
       (stat) => stat && mergeStat(stat, change),
     )
     if (started.length > 0) fetches.soon(watch['watch-stat'], watch['process-paging'], watch['miss-paging'])
-    // the figures count people, who may have several papers
+    // the figures count people, each with any number of papers
     if (handed.length > 0) fetches.soon(watch['watch-stat'], watch['hand-paging'])
     if (applied > 0) fetches.soon(apply.paging)
     if (asked > 0) fetches.soon(watch['process-paging'])

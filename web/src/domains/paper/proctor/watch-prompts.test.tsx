@@ -1,7 +1,7 @@
 // Dialogs of the watch page: while one is open, nothing moves.
 import { apply } from '@shuyuan/contract/exam/apply/apply.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { socket } from '@shuyuan/contract/session/ticket.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 // Passed, failed or undecided, as text and colour.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { t } from '../../../kernel/i18n.ts'
-import { Tag } from '../../../kernel/Tag.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 
 /** Only a finished paper (state 2) is passed or failed. */
 export function PassTag({ state, passed }: { state: number; passed: boolean | null }) {

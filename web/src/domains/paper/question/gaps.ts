@@ -8,3 +8,25 @@ export function markGaps(stem: string): { html: string; count: number } {
   const html = stem.replace(tagOrGap, (found) => (found.startsWith('<') ? found : `<span data-gap="${count++}"></span>`))
   return { html, count }
 }
+
+/** Names longer than this are tiring to hear. */
+const LONGEST = 120
+const ends = /[。！？；!?;\n]|\.(?=\s|$)/
+const blocks = 'p, li, td, th, h1, h2, h3, h4, div, pre, br'
+
+/**
+ * The sentence around each gap of a stem from `markGaps`, as it is read out: gaps are an ellipsis.
+ * @returns one text per gap, '' where there are no words beside it
+ */
+export function sentencesOfGaps(marked: string): string[] {
+  const { body } = new DOMParser().parseFromString(marked, 'text/html')
+  for (const gap of body.querySelectorAll('[data-gap]')) gap.textContent = '\u0000'
+  for (const block of body.querySelectorAll(blocks)) block.after('\n')
+  return body.textContent.split(ends).flatMap((sentence) => {
+    const gaps = sentence.split('\u0000').length - 1
+    const words = sentence.replaceAll('\u0000', ' … ').replaceAll(/\s+/g, ' ').trim()
+    const isNamed = /[\p{L}\p{N}]/u.test(words)
+    const short = words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words
+    return Array.from({ length: gaps }, () => (isNamed ? short : ''))
+  })
+}

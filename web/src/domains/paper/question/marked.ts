@@ -1,5 +1,5 @@
 // A handed-in paper as the server sends it, and labels of its marks.
-import type { Tone } from '../../../kernel/Tag.tsx'
+import type { Tone } from '../../../kernel/piece/Tag.tsx'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'

@@ -1,6 +1,6 @@
 // Parts of QuestionView below the stem, by question type.
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
-import { HtmlView } from '../../../kernel/HtmlView.tsx'
+import { HtmlView } from '../../../kernel/html/HtmlView.tsx'
 import { listed, t } from '../../../kernel/i18n.ts'
 import type { ShownQuestion } from './marked.ts'
 import styles from './question-view.module.css'

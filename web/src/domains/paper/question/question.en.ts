@@ -1,7 +1,8 @@
 import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 
 export const questionEn = {
-  '{{tag}} 对应': 'Match for {{tag}}',
+  '{{tag}} 对应 {{right}}': '{{tag}} is matched with {{right}}',
+  '{{tag}} 未配对': '{{tag}} is not matched',
   不计分: 'Not counted',
   '先点左项，再点它对应的右项；再点一次取消': 'Click a left item, then its right item; click again to undo',
   可选项: 'Choices',
@@ -15,6 +16,8 @@ export const questionEn = {
   清除选择: 'Clear choice',
   '第 {{n}} 空': 'Blank {{n}}',
   答案已修正: 'Key corrected',
+  '第 {{n}} 空：{{sentence}}': 'Blank {{n}}: {{sentence}}',
+  '请为 {{tag}} 选择对应的右项': 'choose the item on the right for {{tag}}',
   请在此作答: 'Write your answer here',
   '选项 {{tag}} 的图片': 'Picture of option {{tag}}',
   '选项，可多选': 'Options, more than one may be chosen',

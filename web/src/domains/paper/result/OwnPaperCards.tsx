@@ -2,7 +2,7 @@
 import { ExState, exState, PaperState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { ReactNode } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { Tag } from '../../../kernel/Tag.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 import { pointsText } from '../question/marked.ts'
 import { PassTag } from '../question/PassTag.tsx'
 import type { OwnPaper } from './own-papers.tsx'

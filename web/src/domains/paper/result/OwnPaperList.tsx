@@ -4,26 +4,46 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { type Column, columnsOf } from '../../../kernel/list/columns.tsx'
-import type { Order, Params } from '../../../kernel/list/list-query.ts'
+import { type Order, type Params, pageSizes } from '../../../kernel/list/list-query.ts'
 import type { ColumnItem } from '../../../kernel/list/list-types.ts'
-import { useExistingPage, useListQuery } from '../../../kernel/list/useListQuery.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useExistingPage, useListQuery, type ListQueryState } from '../../../kernel/list/useListQuery.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
-import { useMedia } from '../../../kernel/useMedia.ts'
-import { type OwnPaper } from './own-papers.tsx'
+import { useMedia } from '../../../kernel/state/useMedia.ts'
+import type { OwnPaper } from './own-papers.tsx'
 import { OwnPaperCards } from './OwnPaperCards.tsx'
-import { OwnPaperPager } from './OwnPaperPager.tsx'
 import { OwnPaperSearch } from './OwnPaperSearch.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import styles from './own-papers.module.css'
+import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
+
+const LIMIT = 100
+
+/** Pager of the learner's papers: page and page size stand in the URL. */
+function OwnPaperPager({ query: { current, size, go }, total }: { query: ListQueryState; total: number }) {
+  // the URL may name a page size that is not offered
+  const sizes = [...new Set([...pageSizes.filter((one) => one <= LIMIT), size])].toSorted((a, b) => a - b)
+  return (
+    <PlainPager
+      current={current}
+      pages={Math.max(1, Math.ceil(total / size))}
+      onGo={(page) => go(page, size)}
+      rows={{ total, size, sizes, onSize: (next) => go(1, next) }}
+    />
+  )
+}
+
+/** Up to so many rows are found without a search. */
+const FEW = 8
 
 type OwnPaperListProps = {
-  columns: ColumnItem<OwnPaper>[]
+  /** on wide screens a table; without columns rows with a large score */
+  columns?: ColumnItem<OwnPaper>[]
   actions: (row: OwnPaper) => ReactNode
   /** filters that the learner cannot change */
   fixedParams: Params
-  /** shows the filters */
+  /** shows the filters where there is something to search in */
   search?: boolean
   empty: { hint: ReactNode; action?: ReactNode }
 }
@@ -35,19 +55,20 @@ export function OwnPaperList({ columns: items, actions, fixedParams, search = fa
   const { data, error, isFetching, isPlaceholderData, refetch } = useCall(paper.paging, body, { placeholderData: keepPreviousData })
   useExistingPage(query, isPlaceholderData ? undefined : data)
   const wide = useMedia('(min-width: 768px)')
+  const isTable = wide && items !== undefined
   const refresh = () => void refetch()
-  const columns = columnsOf<OwnPaper>(paper.paging, items)
+  const columns = columnsOf<OwnPaper>(paper.paging, items ?? [])
   const shared = { rows: data?.records ?? [], columns, actions }
   const isNarrowed = Object.keys(params).some((name) => !(name in fixedParams))
   const nothing = isNarrowed ? <NothingFound onReset={query.reset} /> : <PageEmpty {...empty} />
   return (
     <section className={styles.papers} aria-busy={isFetching}>
-      {search && <OwnPaperSearch query={query} onSame={refresh} />}
-      <RefreshButton onClick={refresh} />
+      {search && (isNarrowed || (data?.total ?? 0) > FEW) && <OwnPaperSearch query={query} onSame={refresh} />}
+      {isTable && <RefreshButton onClick={refresh} />}
       {error && <PageError compact={data !== undefined} error={error} onRetry={refresh} />}
-      {!data && !error && <PageLoading shape="table" columns={columns.length} />}
-      {data && wide && <PaperTable {...shared} order={order} onOrder={query.sortBy} nothing={nothing} />}
-      {data && !wide && (data.records.length > 0 ? <OwnPaperCards rows={data.records} actions={actions} /> : nothing)}
+      {!data && !error && <PageLoading shape="table" columns={Math.max(1, columns.length)} />}
+      {data && isTable && <PaperTable {...shared} order={order} onOrder={query.sortBy} nothing={nothing} />}
+      {data && !isTable && (data.records.length > 0 ? <OwnPaperCards rows={data.records} actions={actions} /> : nothing)}
       {data && (wide ? data.total > 0 : data.pages > 1) && <OwnPaperPager query={query} total={data.total} />}
     </section>
   )

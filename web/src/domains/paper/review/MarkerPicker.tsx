@@ -1,4 +1,4 @@
-// Selects markers among the users who may mark; the selection persists over pages.
+// Selects markers among the users with the right to mark; the selection persists over pages.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Button, Flex, Modal } from 'antd'

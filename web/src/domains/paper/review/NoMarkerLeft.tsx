@@ -2,7 +2,7 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button } from 'antd'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'

@@ -1,9 +1,10 @@
 // Progress of an exam's marking, by question and by marker.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
-import { Card, Flex, Progress, Statistic, Table } from 'antd'
+import { Card, Flex, Progress, Table } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { Figures } from '../../../kernel/piece/Figures.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { pointsText } from '../question/marked.ts'
 
@@ -18,13 +19,13 @@ export function ProgressPanel({ examId }: { examId: string }) {
   const differences = questions.reduce((sum, one) => sum + one.differences, 0)
   return (
     <Flex vertical gap="middle">
-      <Card size="small">
-        <Flex gap="large" wrap>
-          <Statistic title={t('待阅答卷')} value={papers.waiting} />
-          <Statistic title={t('已完成')} value={papers.finished} />
-          <Statistic title={t('有差异')} value={differences} />
-        </Flex>
-      </Card>
+      <Figures
+        items={[
+          { label: t('待阅答卷'), value: papers.waiting },
+          { label: t('已完成'), value: papers.finished },
+          { label: t('有差异'), value: differences },
+        ]}
+      />
       <Questions rows={questions} />
       <Markers rows={markers} />
     </Flex>

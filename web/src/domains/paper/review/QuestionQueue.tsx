@@ -4,7 +4,7 @@ import type { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Button, Card, Flex, Typography } from 'antd'
 import { useNavigate } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
-import { PageEmpty } from '../../../kernel/PageState.tsx'
+import { PageEmpty } from '../../../kernel/piece/PageState.tsx'
 import { pointsText } from '../question/marked.ts'
 import styles from './review.module.css'
 

@@ -5,16 +5,16 @@ import { Button, Card, Flex, Progress, Tag, Typography } from 'antd'
 import { useNavigate } from 'react-router'
 import { Cards } from '../../../kernel/list/CardGrid.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import styles from './review.module.css'
 
 type Row = RowOf<typeof review.paging>
 /** exams beyond this number are reached through the list of papers */
-const MOST = 12
+const LIMIT = 12
 
 export function ReviewExams() {
-  const read = useCall(review.paging, { current: 1, size: MOST, params: {} })
+  const read = useCall(review.paging, { current: 1, size: LIMIT, params: {} })
   if (read.isPending) return <PageLoading shape="cards" rows={2} />
   if (read.isError) return <PageError compact error={read.error} onRetry={() => void read.refetch()} />
   // the list below has its own empty state

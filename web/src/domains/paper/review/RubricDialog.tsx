@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox, Flex, Form, Input, InputNumber, Modal } from '
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
+import { enterStays } from '../../../kernel/form/enter.ts'
 import type { RubricLine } from './rubric.ts'
 
 type Props = { task: { examId: string; leaf: string }; line: RubricLine | null; onClose: () => void }
@@ -23,7 +24,7 @@ export function RubricDialog({ task, line, onClose }: Props) {
   }
   return (
     <Modal open title={line ? t('修改评分点') : t('添加评分点')} onCancel={onClose} footer={null} width={460}>
-      <Form layout="vertical" onFinish={commit}>
+      <Form layout="vertical" onKeyDown={enterStays} onFinish={commit}>
         <Form.Item label={t('评分点')} required htmlFor="rubric-text">
           <Input id="rubric-text" autoFocus maxLength={200} value={text} onChange={(event) => setText(event.target.value)} />
         </Form.Item>

@@ -81,7 +81,6 @@ export const reviewEn = {
   '等我评分 {{n}}': { one: '{{n}} for me', other: '{{n}} for me' },
   '考生交卷后，含简答题的答卷会出现在这里。': 'Papers with short answers appear here once they are handed in.',
   '考生交卷后，简答题的答案会出现在这里。': 'Short answers appear here once candidates hand in.',
-  评分: 'Mark',
   '评分步长 {{n}} 分': { one: 'Steps of {{n}} point', other: 'Steps of {{n}} points' },
   评分点已保存: 'Rubric line saved',
   评分点已删除: 'Rubric line removed',

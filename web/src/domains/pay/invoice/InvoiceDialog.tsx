@@ -7,7 +7,7 @@ import { Alert, Button, Flex, Modal } from 'antd'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 

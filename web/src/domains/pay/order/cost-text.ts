@@ -1,5 +1,7 @@
 // Prices as texts.
 import type { PayMethod } from '@shuyuan/contract/pay/order-state.ts'
+import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
 
 type Cost = { price: string; costPoints: number }
@@ -18,4 +20,12 @@ export const offeredCost = ({ price, costPoints, methods }: Cost & { methods: re
       ? { price, costPoints }
       : { price: methods.some((one) => one !== 'points') ? price : '0', costPoints: methods.includes('points') ? costPoints : 0 },
   )
+/** What goods cost in the ways that the site has enabled; in money while these are unknown or none is. '' when the goods are free. */
+export function useOfferedCost(goods: Cost): string {
+  const hasChoice = Number(goods.price) > 0 && goods.costPoints > 0
+  const { data = [] } = useCall(payConfig.list, {}, { quiet: true, enabled: hasChoice, staleTime: 60_000 })
+  if (!hasChoice) return costOf(goods)
+  const methods = data.filter((one) => one.enabled).map((one) => one.name)
+  return offeredCost({ ...goods, methods: methods.length === 0 ? ['local'] : methods })
+}
 export const isPriced = (goods: Cost): boolean => Number(goods.price) > 0 || goods.costPoints > 0

@@ -1,20 +1,20 @@
 // One payment method: whether it is enabled, and its merchant account.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
-import { payKinds } from '@shuyuan/contract/sys/provider/prop-pay.ts'
-import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import { secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
+import { payKinds } from '@shuyuan/contract/site/provider/prop-pay.ts'
+import { MASK } from '@shuyuan/contract/site/provider/prop-field.ts'
+import { secretsOf } from '@shuyuan/contract/site/provider/prop-kinds.ts'
 import { Button, Card, Flex, Modal, Switch } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import * as z from 'zod'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { fieldIn } from '../../../shared/form/field-of.ts'
 import { startValues, type Values } from '../../../kernel/form/form-values.ts'
 import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { fieldInfo, shapeOf } from '../../../kernel/form/schema.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
-import { Tag } from '../../../kernel/Tag.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 
 // the names of an account's fields come from its schema
 const Field = fieldIn<{ enabled: boolean; data: Record<string, unknown> }>()
@@ -44,9 +44,7 @@ export function MerchantCard({ merchant }: { merchant: Merchant }) {
         <Flex vertical gap={4}>
           <Flex gap="small" align="center">
             <strong>{tLabel(title)}</strong>
-            <Tag tone={enabled ? 'good' : 'plain'}>
-              {t(enabled ? '已启用' : stored ? '已保存，未启用' : hasAccount ? '未配置' : '未启用')}
-            </Tag>
+            <Tag tone={enabled ? 'good' : 'plain'}>{t(enabled ? '使用中' : stored ? '已配置' : hasAccount ? '未配置' : '未启用')}</Tag>
           </Flex>
           <span style={{ color: 'var(--text-2)' }}>{t(hints[name])}</span>
         </Flex>

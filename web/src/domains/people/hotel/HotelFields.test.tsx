@@ -1,5 +1,5 @@
 // The hotel code fills in the derived fields, also when the reply to an earlier code arrives late.
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { noCategories, refused } from '../../../../test/answers.ts'

@@ -1,6 +1,6 @@
 // The site's own table of hotels: search, import from a sheet, remove rows.
 import { UploadOutlined } from '@ant-design/icons'
-import { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
+import { hotel } from '@shuyuan/contract/people/hotel/hotel.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ImportDialog } from '../../../kernel/import/ImportDialog.tsx'

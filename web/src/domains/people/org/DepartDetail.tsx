@@ -1,20 +1,20 @@
 // One department: number of members, name and place, and its actions.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
+import { depart, type DepartNode } from '@shuyuan/contract/people/org/depart.ts'
 import { Alert, Button, Flex } from 'antd'
 import { Link } from 'react-router'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { ParentSelect } from '../../../kernel/ParentSelect.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { ParentSelect } from '../../../kernel/tree/ParentSelect.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
-import { can } from '../../../kernel/permission.ts'
-import { type Move, stepOf } from '../../../kernel/tree.ts'
-import styles from '../../../kernel/tree-page.module.css'
+import { can } from '../../../kernel/access/permission.ts'
+import { type Move, stepOf } from '../../../kernel/tree/tree.ts'
+import styles from '../../../kernel/tree/tree-page.module.css'
 
 const Field = fieldOf(depart.save)
 

@@ -1,19 +1,19 @@
 // The menus of a role in the tree of all menus; rows that the caller does not hold are shown but cannot be changed.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { type MenuAdminRow, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
-import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { type MenuAdminRow, menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { menuTypeText } from '@shuyuan/contract/people/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
+import { role } from '@shuyuan/contract/people/role-menu/role.ts'
 import { Alert, Button, Drawer, Flex, Input, Tree, type TreeDataNode } from 'antd'
 import { type Key, useMemo, useState } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCommand, useFormStart } from '../../../kernel/call/query.ts'
-import { refreshSession } from '../../../shared/session.ts'
-import { Tag } from '../../../kernel/Tag.tsx'
-import { branchesWith, flat } from '../../../kernel/tree.ts'
+import { refreshSession } from '../../../shared/session/session.ts'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
+import { branchesWith, flat } from '../../../kernel/tree/tree.ts'
 import { tickable, ticks, toggled, withRoutes } from './grants.ts'
-import styles from '../../../kernel/tree-page.module.css'
+import styles from '../../../kernel/tree/tree-page.module.css'
 
 type Row = RowOf<typeof role.paging>
 type GrantDrawerProps = { role: Row; onClose: () => void }

@@ -1,19 +1,19 @@
 // The dialog of a menu row; its fields depend on the type (admin.md §5).
-import { type MenuAdminRow, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { componentOf, isLayout, lettersOf } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { type MenuAdminRow, menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { componentOf, isLayout, lettersOf } from '@shuyuan/contract/people/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import { Alert, AutoComplete, Input } from 'antd'
 import { useMemo } from 'react'
-import { backOfficePages } from '../../../shared/page-key.ts'
+import { backOfficePages } from '../../../shared/page/page-key.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { ParentSelect } from '../../../kernel/ParentSelect.tsx'
-import { refreshSession } from '../../../shared/session.ts'
-import { TOP } from '../../../kernel/tree.ts'
+import { ParentSelect } from '../../../kernel/tree/ParentSelect.tsx'
+import { refreshSession } from '../../../shared/session/session.ts'
+import { TOP } from '../../../kernel/tree/tree.ts'
 import { IconPicker } from './IconPicker.tsx'
-import styles from '../../../kernel/tree-page.module.css'
+import styles from '../../../kernel/tree/tree-page.module.css'
 
 const Field = fieldOf(menu.save)
 

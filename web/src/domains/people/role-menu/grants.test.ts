@@ -1,7 +1,7 @@
-import type { MenuAdminRow } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import type { MenuAdminRow } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import { describe, expect, it } from 'vitest'
-import { flat } from '../../../kernel/tree.ts'
+import { flat } from '../../../kernel/tree/tree.ts'
 import { tickable, ticks, toggled, withRoutes } from './grants.ts'
 
 const row = (id: string, parentId: string, more: Partial<MenuAdminRow> = {}): MenuAdminRow => ({

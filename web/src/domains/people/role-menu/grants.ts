@@ -1,8 +1,8 @@
 // Rules of the grant tree: ticking a page grants its functions, ticking a function grants its page.
-import type { MenuAdminRow } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
-import { flat, rowIn } from '../../../kernel/tree.ts'
+import type { MenuAdminRow } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { isLayout } from '@shuyuan/contract/people/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
+import { flat, rowIn } from '../../../kernel/tree/tree.ts'
 
 const isPlace = (row: MenuAdminRow) => row.menuType === MenuType.menu && isLayout(row.component)
 

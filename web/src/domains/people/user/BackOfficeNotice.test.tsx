@@ -1,6 +1,6 @@
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { role } from '@shuyuan/contract/people/role-menu/role.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { bodies, fakeServer } from '../../../../test/fake-server.ts'

@@ -1,5 +1,5 @@
 // Notice below the roles: a role with permissions needs a back-office user.
-import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { role } from '@shuyuan/contract/people/role-menu/role.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { Alert, Button } from 'antd'
 import { useFormValue, useSetFormValue } from '../../../kernel/form/form-context.ts'

@@ -1,6 +1,6 @@
 // A picture beside a name; without a picture, its initials.
 import styles from './people.module.css'
-import { initialsOf } from '../../../shared/initials.ts'
+import { initialsOf } from '../../../shared/people/initials.ts'
 
 export function PersonName({ avatar, name }: { avatar: string; name: string }) {
   return (

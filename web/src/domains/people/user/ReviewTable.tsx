@@ -1,9 +1,9 @@
 // Registrations that wait for approval (state 2).
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { Button } from 'antd'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { useBatchDialogs } from './BatchDialogs.tsx'

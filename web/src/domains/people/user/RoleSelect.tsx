@@ -1,5 +1,5 @@
 // Select of roles by name, with their level (admin.md §3).
-import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { role } from '@shuyuan/contract/people/role-menu/role.ts'
 import { Select } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'

@@ -1,5 +1,5 @@
 // Whether an account is enabled, and whether wrong passwords lock it at present.
-import { userState, UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { userState, UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { Flex, Tag } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 

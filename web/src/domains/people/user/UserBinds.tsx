@@ -1,14 +1,14 @@
 // The bound accounts of a user for an administrator: unbind any of them, set the phone.
-import { bind, type BindRow } from '@shuyuan/contract/sys/account/bind.ts'
-import { user } from '@shuyuan/contract/sys/user.ts'
+import { bind, type BindRow } from '@shuyuan/contract/account/bind.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { Alert, Button, Flex, Form, Input, Table } from 'antd'
 import { useState } from 'react'
-import { Can } from '../../../kernel/Can.tsx'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
-import { mobileProblem } from '../session/useSmsSending.ts'
+import { mobileProblem } from '../../session/useSmsSending.ts'
 
 const UPDATE = 'sys:user:update'
 const refresh = [bind.paging, bind['bind-info'], user.paging, user.detail]

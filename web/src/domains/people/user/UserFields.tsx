@@ -1,6 +1,6 @@
 // The basic information of a user, as an administrator edits it.
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { useSite } from '../../../shared/session.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { useSite } from '../../../shared/session/session.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { Upload } from '../../../shared/Upload.tsx'

@@ -5,14 +5,14 @@ import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
-import { PersonsField } from '../../../shared/PersonsField.tsx'
+import { PersonsField } from '../../../shared/people/PersonsField.tsx'
 import styles from '../../../kernel/plain/text.module.css'
-import { newId } from '../../../kernel/new-id.ts'
+import { newId } from '../../../kernel/state/new-id.ts'
 
 const Field = fieldOf(userPoints.adjust)
 type Row = RowOf<typeof userPoints.paging>

@@ -6,7 +6,7 @@ import { Alert, Button, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 
@@ -22,6 +22,14 @@ export default function PointsRulePage() {
   return (
     <>
       <Alert type="info" showIcon style={{ marginBlockEnd: 16 }} title={t('考试及格的奖励积分在每场考试的设置里填写。')} />
+      {data.every((rule) => !rule.enabled) && (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBlockEnd: 16 }}
+          title={t('所有积分规则都未启用：学员登录、学习和购买都不会得到积分。点“修改”启用需要的规则。')}
+        />
+      )}
       <Table<Rule>
         rowKey="event"
         dataSource={data}

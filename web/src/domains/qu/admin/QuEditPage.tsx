@@ -1,7 +1,7 @@
 // Back office: edit a question of any type.
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { useParams, useSearchParams } from 'react-router'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { firstForm, formOf } from './editor/question-form.ts'
 import { QuestionEditor } from './editor/QuestionEditor.tsx'

@@ -8,16 +8,17 @@ import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Button, Flex, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { download } from '../../../kernel/call/api.ts'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { QuPreview } from '../QuPreview.tsx'
+import { ImportTarget, type Target } from './import/ImportTarget.tsx'
 import { StagedEditor } from './import/StagedEditor.tsx'
 import { rowName, type StagedKind, StagedRows, type View } from './import/StagedRows.tsx'
 import styles from './import/import.module.css'
-import { leaving } from '../../../shared/page-subject.ts'
+import { leaving } from '../../../shared/page/page-subject.ts'
 
 type Staging = Data<typeof quImport.detail>
 const kinds: readonly StagedKind[] = ['all', 'wrong', 'duplicated', 'chosen']
@@ -147,13 +148,14 @@ function Head({ staging }: { staging: Staging }) {
 }
 
 function Foot({ staging }: { staging: Staging }) {
+  const [target, setTarget] = useState<Target>({ chapterId: '', tags: [] })
   const navigate = useNavigate()
   const confirm = useConfirm()
   const leave = () => void navigate(listOf(staging.repoId), { replace: true, ...leaving })
   const commit = useCommand(quImport.commit, {
     done: t('数据导入成功！'),
     refresh: [qu.paging, chapter.list, repo.detail, repo.paging, quImport.waiting, ...(staging.wrong > 0 ? [quImport.detail] : [])],
-    // what was left out can be fetched from this page
+    // the omitted rows can be fetched from this page
     onDone: () => staging.wrong === 0 && leave(),
   })
   const drop = useCommand(quImport.drop, { refresh: [quImport.waiting], onDone: leave })
@@ -161,12 +163,13 @@ function Foot({ staging }: { staging: Staging }) {
   const start = async () => {
     const content = t('还有 {{n}} 题有误，不会导入。确定只导入选中的 {{chosen}} 题吗？', { n: wrong, chosen })
     if (wrong > 0 && !(await confirm({ content }))) return
-    commit.mutate({ id })
+    commit.mutate({ id, ...target })
   }
   const giveUp = () =>
     void confirm({ content: t('确定放弃这次导入吗？文件中的试题都不会进入题库。'), danger: true }, () => drop.mutateAsync({ id }))
   return (
     <Flex className={styles.importFoot} gap="small" wrap>
+      <ImportTarget repoId={staging.repoId} value={target} onChange={setTarget} />
       <Button type="primary" disabled={chosen === 0} loading={commit.isPending} onClick={() => void start()}>
         {t('导入 {{n}} 题', { n: chosen })}
       </Button>

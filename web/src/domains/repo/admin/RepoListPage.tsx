@@ -5,13 +5,14 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { FlagTag } from '../../../kernel/list/cells.tsx'
 import { useBinRemove } from '../../../shared/list/useBinRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
+import { PriceNote } from '../../pay/order/PriceNotes.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { ChapterDrawer } from '../ChapterDrawer.tsx'
 
@@ -120,8 +121,9 @@ export default function RepoListPage() {
         </Field>
         <Field name="isExam" extra={t('组卷时可以从这个题库选题和抽题')} />
         <Field name="isTrain" extra={t('学员可以用这个题库练习')} />
-        <Field name="price" extra={t('训练这个题库的价格，0 为免费')} />
-        <Field name="costPoints" extra={t('也可以用积分兑换；两者填一个即可，都为 0 时免费')} />
+        <Field name="trainHours" required={false} extra={t('每天这些时段学员可以训练，不填则随时可以')} />
+        <Field name="price" extra={<PriceNote kind="money" text={t('训练这个题库的价格，0 为免费')} />} />
+        <Field name="costPoints" extra={<PriceNote kind="points" text={t('也可以用积分兑换；两者填一个即可，都为 0 时免费')} />} />
       </FormDialog>
       {chapters && <ChapterDrawer open repoId={chapters.id} title={chapters.title} onClose={() => setChapters(undefined)} />}
     </>

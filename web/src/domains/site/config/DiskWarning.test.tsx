@@ -1,6 +1,6 @@
 // The warning about full disks.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { disk } from '@shuyuan/contract/sys/site/disk.ts'
+import { disk } from '@shuyuan/contract/site/config/disk.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'

@@ -1,6 +1,6 @@
 // Warns administrators in the back office before the server's disks are full.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { disk } from '@shuyuan/contract/sys/site/disk.ts'
+import { disk } from '@shuyuan/contract/site/config/disk.ts'
 import { Alert } from 'antd'
 import { useCall } from '../../../kernel/call/query.ts'
 import { type PlainText, t } from '../../../kernel/i18n.ts'

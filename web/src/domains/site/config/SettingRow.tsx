@@ -1,11 +1,12 @@
 // One row of settings: title and hint on the left, control on the right.
 import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactElement, ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { fieldIn } from '../../../shared/form/field-of.ts'
 import { useFormContext } from '../../../kernel/form/form-context.ts'
 import { tLabel } from '../../../kernel/i18n.ts'
 import { fieldInfo, pathOf, schemaAt } from '../../../kernel/form/schema.ts'
-import type { PathOf } from '../../../kernel/path.ts'
+import type { PathOf } from '../../../kernel/access/path.ts'
 import styles from './setting.module.css'
 
 const Field = fieldIn<Record<string, unknown>>()
@@ -22,9 +23,16 @@ type SettingRowProps = {
 
 function SettingRow({ name, hint, disabled = false, children }: SettingRowProps) {
   const { schema } = useFormContext()
+  // the setting that Ctrl K has found
+  const isFound = useSearchParams()[0].get('at') === name.split('.').at(-1)
   const { title, control } = fieldInfo(schemaAt(schema, pathOf(name))!)
   return (
-    <div className={styles.settingRow} data-flag={control === 'flag'}>
+    <div
+      className={styles.settingRow}
+      data-flag={control === 'flag'}
+      data-found={isFound || undefined}
+      ref={isFound ? (row) => row?.scrollIntoView({ block: 'center' }) : undefined}
+    >
       <div className={styles.settingText}>
         <strong>{tLabel(title)}</strong>
         {hint && <span>{hint}</span>}

@@ -1,9 +1,9 @@
 // One audit row: user, address, input and changed fields.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { log } from '@shuyuan/contract/sys/log/log.ts'
+import type { log } from '@shuyuan/contract/site/log/log.ts'
 import { Descriptions, Drawer } from 'antd'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
-import { Tag, type Tone } from '../../../kernel/Tag.tsx'
+import { Tag, type Tone } from '../../../kernel/piece/Tag.tsx'
 import { type Change, changesOf } from './log-diff.ts'
 import styles from './log.module.css'
 

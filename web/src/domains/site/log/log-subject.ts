@@ -3,7 +3,7 @@ import { NOTHING } from '../../../kernel/list/columns.tsx'
 
 const names = ['title', 'realName', 'deptName', 'groupName', 'roleName', 'metaTitle', 'siteName', 'userName', 'name']
 /** Names shown of a list. */
-const MOST = 3
+const MAX_NAMES = 3
 
 function namesIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -16,6 +16,6 @@ function namesIn(value: unknown): string[] {
 /** @param row changes and input as the log has them. @returns names, or — where the row has none */
 export function subjectOf({ input, before, after }: { input?: unknown; before?: unknown; after?: unknown }): string {
   const sent = input !== null && typeof input === 'object' ? namesIn(input) : []
-  const found = [...new Set([...sent, ...namesIn(before), ...namesIn(after)])].slice(0, MOST)
+  const found = [...new Set([...sent, ...namesIn(before), ...namesIn(after)])].slice(0, MAX_NAMES)
   return found.join('、') || NOTHING
 }

@@ -1,5 +1,5 @@
 // Compares two chosen pictures with the provider in use, and shows score and thresholds. The pictures are not stored.
-import { faceTest } from '@shuyuan/contract/sys/face/face.ts'
+import { faceTest } from '@shuyuan/contract/face/face.ts'
 import { Alert, Button, Descriptions, Flex, Modal, Upload } from 'antd'
 import { useState } from 'react'
 import { useCommand } from '../../../kernel/call/query.ts'

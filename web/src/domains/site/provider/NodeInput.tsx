@@ -1,6 +1,6 @@
 // The region of a storage provider: one from the dictionary, or typed in if it is newer.
 import { AutoComplete } from 'antd'
-import { useDict } from '../../../shared/dict.ts'
+import { useDict } from '../../../shared/dict/dict.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 
 type NodeInputProps = { dicCode: string; id?: string; value?: string; onChange?: (value: string) => void }

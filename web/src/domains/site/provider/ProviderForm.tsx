@@ -1,17 +1,18 @@
 // The settings of one provider: 保存 stores them, 启用 activates the provider.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import { propKinds, providerOf, type PropType, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { MASK } from '@shuyuan/contract/site/provider/prop-field.ts'
+import { propKinds, providerOf, type PropType, secretsOf } from '@shuyuan/contract/site/provider/prop-kinds.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { Button, Form } from 'antd'
 import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
 import * as z from 'zod'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { startValues, type Values } from '../../../kernel/form/form-values.ts'
 import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
+import { Section } from '../../../kernel/form/LongForm.tsx'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
 import styles from './provider.module.css'
@@ -32,6 +33,8 @@ export type ProviderFormProps = {
   controls?: Record<string, ReactElement> | undefined
   /** content above the fields */
   intro?: ReactNode
+  /** buttons beside 保存 */
+  tools?: ReactNode
   onSaved: () => void
   dirtyRef: { current: () => boolean }
 }
@@ -48,6 +51,7 @@ export function ProviderForm(props: ProviderFormProps) {
     hidden,
     controls = {},
     intro,
+    tools,
     onSaved,
     dirtyRef,
   } = props
@@ -83,27 +87,34 @@ export function ProviderForm(props: ProviderFormProps) {
         onDone={onSaved}
         dirtyRef={dirtyRef}
         buttons={
-          !stored.active && <ChangeButton asks={stored.activeProvider !== ''} warning={warning} onSure={() => (way.current = 'change')} />
+          <>
+            {tools}
+            {!stored.active && (
+              <ChangeButton asks={stored.activeProvider !== ''} warning={warning} onSure={() => (way.current = 'change')} />
+            )}
+          </>
         }
       >
-        {intro}
-        {hidden ? (
-          <Form.Item noStyle shouldUpdate>
-            {({ getFieldValue }) => (
-              <ProviderFields
-                schema={schema}
-                under="data"
-                storedSecrets={storedSecrets}
-                notes={notes}
-                controls={controls}
-                hidden={hidden((getFieldValue('data') ?? {}) as Values)}
-              />
-            )}
-          </Form.Item>
-        ) : (
-          <ProviderFields schema={schema} under="data" storedSecrets={storedSecrets} notes={notes} controls={controls} />
-        )}
-        <Field name="remark" />
+        <Section title={providerTitle(type, provider)} shape="whole">
+          {intro}
+          {hidden ? (
+            <Form.Item noStyle shouldUpdate>
+              {({ getFieldValue }) => (
+                <ProviderFields
+                  schema={schema}
+                  under="data"
+                  storedSecrets={storedSecrets}
+                  notes={notes}
+                  controls={controls}
+                  hidden={hidden((getFieldValue('data') ?? {}) as Values)}
+                />
+              )}
+            </Form.Item>
+          ) : (
+            <ProviderFields schema={schema} under="data" storedSecrets={storedSecrets} notes={notes} controls={controls} />
+          )}
+          <Field name="remark" />
+        </Section>
       </SchemaForm>
     </div>
   )

@@ -1,15 +1,16 @@
 // The providers of one kind: the active one, the stored ones, and the settings of the chosen one.
 import { messageText } from '../../../kernel/messages.ts'
-import { propKinds, type PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { Alert, Button, Card, Flex, Radio, Tag, Typography } from 'antd'
+import { propKinds, type PropType } from '@shuyuan/contract/site/provider/prop-kinds.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { Alert, Button, Radio } from 'antd'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
-import { useConfirm } from '../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import type { Values } from '../../../kernel/form/form-values.ts'
 import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { Tag } from '../../../kernel/piece/Tag.tsx'
 import { useCall, useFormStart } from '../../../kernel/call/query.ts'
-import { LongForm } from '../../../kernel/form/LongForm.tsx'
+import { SettingsPage } from '../../../kernel/form/LongForm.tsx'
 import { ProviderForm, providerTitle } from './ProviderForm.tsx'
 import styles from './provider.module.css'
 
@@ -29,13 +30,13 @@ export type ProviderPanelProps = {
   controls?: (provider: string) => Record<string, ReactElement>
   /** notes to read before setting up a provider */
   intro?: (provider: string) => ReactNode
-  /** content beside the title, e.g. a test button */
+  /** buttons beside 保存 while a provider is in use, e.g. to test it */
   tools?: ReactNode
 }
 
 /** Choice of a provider with its form below; a mark shows the active one. */
 export function ProviderPanel(props: ProviderPanelProps) {
-  const { type, tools, without } = props
+  const { type, without = '尚未启用服务商' } = props
   const { data, error, refetch } = useCall(configProp.detail, { type })
   const [chosen, setChosen] = useState<string>()
   const [round, setRound] = useState(0)
@@ -56,31 +57,30 @@ export function ProviderPanel(props: ProviderPanelProps) {
     void refetch()
   }
   return (
-    <LongForm>
-      <Card {...(tools ? { extra: tools } : {})}>
-        <Flex vertical gap="middle">
-          <InUse type={type} active={data.activeProvider} without={without} />
-          <ProviderChoice
-            type={type}
-            value={provider}
-            active={data.activeProvider}
-            stored={data.storedProviders}
-            onChange={(next) => void choose(next)}
-          />
-          {provider === undefined ? (
-            <NothingChosen missing={messageText(propKinds[type].missing)} />
-          ) : (
-            <Settings key={`${provider} ${round}`} {...props} provider={provider} onSaved={saved} dirtyRef={dirty} />
-          )}
-        </Flex>
-      </Card>
-    </LongForm>
+    <SettingsPage>
+      {data.activeProvider === '' && <Alert type="info" showIcon title={t(without)} />}
+      <ProviderChoice
+        type={type}
+        value={provider}
+        active={data.activeProvider}
+        stored={data.storedProviders}
+        onChange={(next) => void choose(next)}
+      />
+      {provider === undefined ? (
+        <NothingChosen missing={messageText(propKinds[type].missing)} />
+      ) : (
+        <Settings
+          key={`${provider} ${round}`}
+          {...props}
+          // the provider in use is tested
+          tools={data.activeProvider === '' ? undefined : props.tools}
+          provider={provider}
+          onSaved={saved}
+          dirtyRef={dirty}
+        />
+      )}
+    </SettingsPage>
   )
-}
-
-function InUse({ type, active, without = '尚未启用服务商' }: { type: PropType; active: string; without: PlainText | undefined }) {
-  if (active === '') return <Alert type="info" showIcon title={t(without)} />
-  return <Alert type="success" showIcon title={t('当前使用：{{name}}', { name: providerTitle(type, active) })} />
 }
 
 type ProviderChoiceProps = {
@@ -91,24 +91,22 @@ type ProviderChoiceProps = {
   onChange: (provider: string) => void
 }
 
+/** The providers as cards, each with its state. */
 function ProviderChoice({ type, value, active, stored, onChange }: ProviderChoiceProps) {
-  const label = t('服务商')
   return (
-    <div>
-      <Typography.Paragraph strong style={{ marginBlockEnd: 8 }}>
-        {label}
-      </Typography.Paragraph>
-      <Radio.Group aria-label={label} value={value} onChange={(event) => onChange(event.target.value as string)}>
-        <Flex wrap gap="small">
-          {Object.keys(propKinds[type].providers).map((one) => (
-            <Radio key={one} value={one} style={{ minBlockSize: 44, alignItems: 'center' }}>
-              {providerTitle(type, one)} {one === active && <Tag color="success">{t('使用中')}</Tag>}
-              {one !== active && stored.includes(one) && <Tag>{t('已保存，未启用')}</Tag>}
-            </Radio>
-          ))}
-        </Flex>
-      </Radio.Group>
-    </div>
+    <Radio.Group
+      aria-label={t('服务商')}
+      className={styles.providers}
+      value={value}
+      onChange={(event) => onChange(event.target.value as string)}
+    >
+      {Object.keys(propKinds[type].providers).map((one) => (
+        <Radio key={one} value={one} className={styles.provider}>
+          <b>{providerTitle(type, one)}</b>
+          <Tag tone={one === active ? 'good' : 'plain'}>{t(one === active ? '使用中' : stored.includes(one) ? '已配置' : '未配置')}</Tag>
+        </Radio>
+      ))}
+    </Radio.Group>
   )
 }
 
@@ -116,7 +114,7 @@ function NothingChosen({ missing }: { missing: string }) {
   const [asked, setAsked] = useState(false)
   return (
     <div className={styles.nothingChosen}>
-      {asked && <Alert type="error" showIcon role="alert" title={tLabel(missing)} style={{ marginBlockEnd: 16 }} />}
+      {asked && <Alert type="error" showIcon role="alert" title={tLabel(missing)} />}
       <Button type="primary" onClick={() => setAsked(true)}>
         {t('保存')}
       </Button>
@@ -126,7 +124,7 @@ function NothingChosen({ missing }: { missing: string }) {
 
 type SettingsProps = ProviderPanelProps & { provider: string; onSaved: () => void; dirtyRef: { current: () => boolean } }
 
-function Settings({ type, provider, intro, saved, warning, notes, hidden, controls, onSaved, dirtyRef }: SettingsProps) {
+function Settings({ type, provider, intro, saved, warning, notes, hidden, controls, tools, onSaved, dirtyRef }: SettingsProps) {
   const { data, error, refetch } = useFormStart(configProp.detail, { type, provider })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return (
@@ -139,6 +137,7 @@ function Settings({ type, provider, intro, saved, warning, notes, hidden, contro
       hidden={hidden}
       controls={controls?.(provider)}
       intro={intro?.(provider)}
+      tools={tools}
       onSaved={onSaved}
       dirtyRef={dirtyRef}
     />

@@ -24,8 +24,6 @@ export const providerEn = {
     'Pictures are compared on this server and sent to nobody. The models are loaded with the first picture, take about 350 MB of memory, and are released after 10 idle minutes.',
   '由当前使用的账号发送。': 'Sent by the account in use.',
   '相似度偏低：通过，并在记录中标记': 'Little alike: passes, and is marked',
-  第一张照片: 'First picture',
-  第二张照片: 'Second picture',
   '还没有启用人脸服务：考前拍照和抓拍只留存，不比对':
     'No face service is in use: pictures before and during exams are stored and not compared',
   '通知的接收人是在用户资料中填写了邮箱的人员。': 'Notifications reach people with an e-mail address in their profile.',

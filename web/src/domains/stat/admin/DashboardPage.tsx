@@ -1,13 +1,13 @@
 // Back office: quick entries, totals, trends, what runs now, and what is to be done.
 import { t } from '../../../kernel/i18n.ts'
-import { useSite } from '../../../shared/session.ts'
+import { useSite } from '../../../shared/session/session.ts'
 import textStyles from '../../../kernel/plain/text.module.css'
-import { QuickCards } from '../home/QuickCards.tsx'
-import { RunningCourses, RunningExams } from '../home/Running.tsx'
-import { TodoList } from '../home/TodoList.tsx'
-import { Totals } from '../home/Totals.tsx'
-import { Trends } from '../home/Trends.tsx'
-import styles from '../home/home.module.css'
+import { QuickCards } from '../dashboard/QuickCards.tsx'
+import { RunningCourses, RunningExams } from '../dashboard/Running.tsx'
+import { TodoList } from '../dashboard/TodoList.tsx'
+import { Totals } from '../dashboard/Totals.tsx'
+import { Trends } from '../dashboard/Trends.tsx'
+import styles from '../dashboard/home.module.css'
 
 export default function DashboardPage() {
   const props = useSite()?.props

@@ -1,26 +1,24 @@
 // Back office: one exam as a whole, with what can be done about it; lists of its people and papers in tabs.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Tabs } from 'antd'
 import { useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
-import { can } from '../../../kernel/permission.ts'
-import { usePageSubject } from '../../../shared/page-subject.ts'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { can } from '../../../kernel/access/permission.ts'
+import { usePageSubject } from '../../../shared/page/page-subject.ts'
 import { PaperTable } from '../../paper/admin/PaperTable.tsx'
-import { ExamStatistics } from '../ExamStatistics.tsx'
-import { ExamHead } from '../exam-view/ExamHead.tsx'
-import { Facts } from '../exam-view/Facts.tsx'
-import { History } from '../exam-view/History.tsx'
-import { Marking } from '../exam-view/Marking.tsx'
-import { Missing } from '../exam-view/Missing.tsx'
-import { Notices } from '../exam-view/Notices.tsx'
-import styles from '../exam-view/exam-view.module.css'
+import { ExamStatistics } from '../exam/ExamStatistics.tsx'
+import { ExamHead } from '../exam/ExamHead.tsx'
+import { Facts } from '../exam/Facts.tsx'
+import { History } from '../exam/History.tsx'
+import { Marking } from '../exam/Marking.tsx'
+import { Missing } from '../exam/Missing.tsx'
+import { Notices } from '../exam/Notices.tsx'
+import type { Attendance, Exam } from '../exam/exam-view.ts'
+import styles from '../exam/exam-view.module.css'
 
-export type Exam = Data<typeof exam.detail>
-export type Attendance = Data<(typeof watch)['watch-stat']>
 /** How often attendance is read again, in milliseconds. */
 const ATTENDANCE_MS = 15_000
 
@@ -39,7 +37,7 @@ export default function ExamViewPage() {
   const [search, setSearch] = useSearchParams()
   const { data, error, refetch } = useCall(exam.detail, { id }, { quiet: true })
   const watched = can(['exam:watch', 'exam:invigilate']) && data !== undefined && !data.draft && !data.offline
-  // a caller who may not watch this exam sees no attendance
+  // a caller without the right to watch this exam sees no attendance
   const attendance = useCall(watch['watch-stat'], { id }, { enabled: watched, quiet: true, refetchInterval: ATTENDANCE_MS })
   usePageSubject(data?.title)
   if (error) return <PageError error={error} onRetry={() => void refetch()} />

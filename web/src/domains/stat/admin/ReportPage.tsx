@@ -3,27 +3,29 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { report } from '@shuyuan/contract/stat/report.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Button, DatePicker, Table, Tabs } from 'antd'
+import { Button, Table, Tabs } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { ReportHead } from '../../../kernel/piece/ReportHead.tsx'
 import { download } from '../../../kernel/call/api.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
-import { DepartSelect } from '../../../shared/DepartTree.tsx'
+import { DepartSelect } from '../../../shared/people/DepartTree.tsx'
 import panelStyles from '../../../kernel/plain/panel.module.css'
-import { TrendChart } from '../chart/TrendChart.tsx'
+import { TrendChart } from '../figure/TrendChart.tsx'
 import { RecordBlock } from '../report/RecordBlock.tsx'
 import { RegularReports } from '../report/RegularReports.tsx'
-import styles from '../home/home.module.css'
+import { DayRangePicker } from '../../../kernel/form/MomentPicker.tsx'
+import styles from '../dashboard/home.module.css'
 
 const WIRE = 'YYYY-MM-DD'
 const PAGE = 10
 type Report = Data<typeof report.read>
 
-const number = (title: string, dataIndex: string, width = 120) => ({ title, dataIndex, width, align: 'right' as const })
-const named = (title: string) => ({ title, dataIndex: 'name', width: 220 })
+const number = (title: string, dataIndex: string, width = 100) => ({ title, dataIndex, width, align: 'right' as const })
+const named = (title: string) => ({ title, dataIndex: 'name', width: 180 })
 const shared = {
   size: 'middle',
   pagination: { pageSize: PAGE, hideOnSinglePage: true, showSizeChanger: false },
@@ -99,10 +101,10 @@ function Tables({ data }: { data: Report }) {
 }
 
 export default function ReportPage() {
-  const [period, setPeriod] = useState(() => [dayjs().subtract(29, 'day'), dayjs()] as const)
+  const [period, setPeriod] = useState<[from: string, to: string]>(() => [dayjs().subtract(29, 'day').format(WIRE), dayjs().format(WIRE)])
   const [deptCode, setDeptCode] = useState('')
   const [busy, setBusy] = useState(false)
-  const body = { from: period[0].format(WIRE), to: period[1].format(WIRE), ...(deptCode === '' ? {} : { deptCode }) }
+  const body = { from: period[0], to: period[1], ...(deptCode === '' ? {} : { deptCode }) }
   const { data, error, refetch } = useCall(report.read, body, { quiet: true, placeholderData: keepPreviousData })
   const save = async () => {
     setBusy(true)
@@ -111,21 +113,13 @@ export default function ReportPage() {
   }
   return (
     <div className={styles.home}>
-      <div className={styles.trendTools}>
-        <h1>{t('统计报表')}</h1>
-        <div className={styles.reportTools}>
-          <DatePicker.RangePicker
-            aria-label={t('统计日期')}
-            allowClear={false}
-            value={[period[0], period[1]]}
-            onChange={(to) => to?.[0] && to[1] && setPeriod([to[0], to[1]])}
-          />
-          <DepartSelect value={deptCode} onChange={(to) => setDeptCode(to ?? '')} placeholder={t('全部部门')} aria-label={t('部门')} />
-          <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
-            {t('导出')}
-          </Button>
-        </div>
-      </div>
+      <ReportHead title={t('统计报表')}>
+        <DayRangePicker aria-label={t('统计日期')} value={period} onChange={setPeriod} />
+        <DepartSelect value={deptCode} onChange={(to) => setDeptCode(to ?? '')} placeholder={t('全部部门')} aria-label={t('部门')} />
+        <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
+          {t('导出')}
+        </Button>
+      </ReportHead>
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PageLoading rows={6} />}
       {data && (

@@ -1,9 +1,9 @@
 // Back office: the home of teachers and invigilators, with their own work only.
 import { t } from '../../../kernel/i18n.ts'
-import { useMe } from '../../../shared/session.ts'
-import { QuickCards } from '../home/QuickCards.tsx'
-import { TodoList } from '../home/TodoList.tsx'
-import styles from '../home/home.module.css'
+import { useMe } from '../../../shared/session/session.ts'
+import { QuickCards } from '../dashboard/QuickCards.tsx'
+import { TodoList } from '../dashboard/TodoList.tsx'
+import styles from '../dashboard/home.module.css'
 
 export default function WorkPage() {
   const me = useMe()

@@ -3,9 +3,9 @@ import { BookOutlined, FormOutlined, NotificationOutlined, SafetyCertificateOutl
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
-import { can } from '../../../kernel/permission.ts'
-import { useMenuPath } from '../../../shared/menu-path.ts'
-import { useSite } from '../../../shared/session.ts'
+import { can } from '../../../kernel/access/permission.ts'
+import { useMenuPath } from '../../../shared/page/menu-path.ts'
+import { useSite } from '../../../shared/session/session.ts'
 import { cardWidth, needsFiller } from './card-width.ts'
 import styles from './home.module.css'
 

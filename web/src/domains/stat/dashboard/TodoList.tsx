@@ -1,12 +1,13 @@
 // What waits for the user today, each with its link; and the steps of a new site until they are done.
 import { type StepName, stepTitles, type TodoName, todoTitles } from '@shuyuan/contract/stat/total.ts'
 import { statWork } from '@shuyuan/contract/stat/total.ts'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageError } from '../../../kernel/PageState.tsx'
+import { PageError } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
-import { useMenuPath } from '../../../shared/menu-path.ts'
+import { useMenuPath } from '../../../shared/page/menu-path.ts'
 import boneStyles from '../../../kernel/plain/bone.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import styles from './home.module.css'
@@ -20,15 +21,28 @@ const places: Record<TodoName, { menus: string[]; query?: string }> = {
   invoices: { menus: ['InvoiceList'], query: '?invoiceState=1' },
   overdue: { menus: ['CourseOverdue'] },
 }
+/** The menu of each step, or the address of a page that has none. */
 const stepPlaces: Record<StepName, string> = {
+  password: '/profile/index',
+  site: 'SysConfig',
+  departs: 'SysDepart',
+  people: 'SysUser',
+  roles: 'SysUser',
+  mail: 'PropMail',
+  backup: 'SysBackup',
   bank: 'RepoList',
   questions: 'QuList',
   tmpl: 'TmplList',
   exam: 'ExamList',
   marking: 'ReviewPaperList',
+  course: 'CourseList',
+  cert: 'CertList',
 }
-const MOST = 1_000
+const LIMIT = 1_000
 const freshMs = 30_000
+
+/** Only users without the control room have it; its texts of exams weigh 30 kB. */
+const Watched = lazy(async () => ({ default: (await import('./Watched.tsx')).Watched }))
 
 export function TodoList() {
   const { data, error, refetch } = useCall(statWork.todo, {}, { quiet: true, staleTime: freshMs })
@@ -43,7 +57,8 @@ export function TodoList() {
           <h2 id="first-steps">{t('上手步骤')}</h2>
           <ol className={styles.steps}>
             {data.steps.map(({ name, done }, at) => {
-              const path = pathOf(stepPlaces[name])
+              const place = stepPlaces[name]
+              const path = place.startsWith('/') ? place : pathOf(place)
               const isNext = !done && data.steps.slice(0, at).every((one) => one.done)
               return (
                 <li key={name} data-done={done} aria-current={isNext ? 'step' : undefined}>
@@ -55,6 +70,11 @@ export function TodoList() {
             })}
           </ol>
         </section>
+      )}
+      {data.watched.length > 0 && (
+        <Suspense>
+          <Watched exams={data.watched} />
+        </Suspense>
       )}
       {data.todos.length > 0 && (
         <section className={classes(panelStyles.panel, styles.block)} aria-labelledby="todo">
@@ -68,7 +88,7 @@ export function TodoList() {
                 const path = menus.map(pathOf).find((one) => one !== undefined)
                 const content = (
                   <>
-                    <b>{count >= MOST ? `${MOST - 1}+` : count}</b>
+                    <b>{count >= LIMIT ? `${LIMIT - 1}+` : count}</b>
                     <span>{tLabel(todoTitles[name])}</span>
                   </>
                 )

@@ -1,15 +1,13 @@
-// The totals of the site, counting up, each with the difference to the day before and a link to its list.
-import { type TotalName, totalTitles } from '@shuyuan/contract/sys/site/total-name.ts'
+// The totals of the site, each with the difference to the day before and a link to its list.
+import { type TotalName, totalTitles } from '@shuyuan/contract/site/config/total-name.ts'
 import { totalNum } from '@shuyuan/contract/stat/total.ts'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
-import { useMenuPath } from '../../../shared/menu-path.ts'
+import { useMenuPath } from '../../../shared/page/menu-path.ts'
 import panelStyles from '../../../kernel/plain/panel.module.css'
-import textStyles from '../../../kernel/plain/text.module.css'
-import { useCountUp } from './useCountUp.ts'
 import styles from './home.module.css'
 
 /** The named routes of admin.md §2. */
@@ -27,13 +25,11 @@ const menus: Record<TotalName, string> = {
 }
 
 function Total({ name, value, change }: { name: TotalName; value: number; change: number | undefined }) {
-  const shown = useCountUp(value)
   const path = useMenuPath()(menus[name])
   const content = (
     <>
       <span>{tLabel(totalTitles[name])}</span>
-      <b aria-hidden>{shown.toLocaleString('en-US')}</b>
-      <span className={textStyles.visuallyHidden}>{value}</span>
+      <b>{value.toLocaleString('en-US')}</b>
       <small>
         {change === 0 && t('较昨日持平')}
         {change !== undefined && change !== 0 && (

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { show } from '../../../test/render.tsx'
+import { show } from '../../../../test/render.tsx'
 import { BandSplitter } from './BandSplitter.tsx'
 
 function Splitter({ start, seen }: { start: string; seen: string[] }) {

@@ -1,7 +1,7 @@
 // Splits a score range into bands: drag, add or remove cuts, or start from a preset.
 import { Button, Dropdown, InputNumber, Slider, Tag } from 'antd'
 import { useState } from 'react'
-import { t } from '../../kernel/i18n.ts'
+import { t } from '../../../kernel/i18n.ts'
 import { cutsAt, cutsOf, cutsWithin, rangesText } from './bands.ts'
 import styles from './exam-stat.module.css'
 
@@ -11,7 +11,7 @@ type BandSplitterProps = {
   value: string
   onChange: (ranges: string) => void
 }
-const MOST = 20
+const LIMIT = 20
 const patterns = [
   { key: 'pass', label: '60 / 70 / 80 / 90%', percents: [60, 70, 80, 90] },
   { key: 'tenth', label: '每10%', percents: [10, 20, 30, 40, 50, 60, 70, 80, 90] },
@@ -26,7 +26,7 @@ export function BandSplitter({ max, value, onChange }: BandSplitterProps) {
     setDragged(undefined)
     onChange(rangesText(next, 0, max))
   }
-  const canAdd = typed !== null && typed > 0 && typed < max && !cuts.includes(typed) && cuts.length < MOST
+  const canAdd = typed !== null && typed > 0 && typed < max && !cuts.includes(typed) && cuts.length < LIMIT
   const add = () => {
     if (!canAdd) return
     set([...cuts, typed])

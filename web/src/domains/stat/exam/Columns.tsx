@@ -1,5 +1,5 @@
 // A small bar chart drawn with CSS; screen readers get a list.
-import { t } from '../../kernel/i18n.ts'
+import { t } from '../../../kernel/i18n.ts'
 import styles from './exam-stat.module.css'
 
 export type Column = { key: string; label: string; value: number; hint?: string; strong?: boolean }
@@ -7,7 +7,8 @@ export type Column = { key: string; label: string; value: number; hint?: string;
 export function Columns({ columns, label }: { columns: readonly Column[]; label: string }) {
   const most = Math.max(1, ...columns.map((one) => one.value))
   return (
-    <ol className={styles.statColumns} aria-label={label}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone the columns are wider than the page and scroll
+    <ol className={styles.statColumns} aria-label={label} tabIndex={0}>
       {columns.map((one) => (
         <li key={one.key} title={one.hint} data-strong={one.strong}>
           <span>

@@ -2,9 +2,9 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Table, type TableColumnsType } from 'antd'
-import { t } from '../../kernel/i18n.ts'
-import { PageEmpty } from '../../kernel/PageState.tsx'
-import { useMedia } from '../../kernel/useMedia.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty } from '../../../kernel/piece/PageState.tsx'
+import { useMedia } from '../../../kernel/state/useMedia.ts'
 import { ShareBar } from './Columns.tsx'
 import styles from './exam-stat.module.css'
 

@@ -3,16 +3,17 @@ import { exam, examPhase, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { MoreMenu, phaseColour } from '../../../kernel/list/cells.tsx'
 import { useBinRemove } from '../../../shared/list/useBinRemove.ts'
-import { can } from '../../../kernel/permission.ts'
-import { leaving } from '../../../shared/page-subject.ts'
+import { can } from '../../../kernel/access/permission.ts'
+import { leaving } from '../../../shared/page/page-subject.ts'
 import { PublishDialog } from '../../exam/admin/PublishDialog.tsx'
 import { OverrideDrawer } from '../../exam/override/OverrideDrawer.tsx'
 import { SendDialog } from '../../notify/SendDialog.tsx'
-import type { Exam } from '../admin/ExamViewPage.tsx'
+import { mayNotify } from '../../notify/may-notify.ts'
+import type { Exam } from './exam-view.ts'
 import styles from './exam-view.module.css'
 
 const list = '/admin/exam/list'
@@ -68,11 +69,7 @@ export function ExamHead({ exam: one, watchable }: { exam: Exam; watchable: bool
           </Can>
         )}
         {watchable && <Button onClick={() => void navigate(watchPath(one.id))}>{t('监控')}</Button>}
-        {!one.draft && (
-          <Can permit="notify:send">
-            <Button onClick={() => setOpen('notify')}>{t('发送通知')}</Button>
-          </Can>
-        )}
+        {!one.draft && mayNotify(one) && <Button onClick={() => setOpen('notify')}>{t('发送通知')}</Button>}
         <Can permit="exam:update">
           <Button onClick={() => void navigate(`/admin/exam/update/${one.id}`)}>{t('编辑')}</Button>
         </Can>

@@ -2,22 +2,34 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { examStat, statAttempts } from '@shuyuan/contract/stat/exam.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Button, Segmented, Tabs } from 'antd'
+import { Button, Segmented, Tabs, Progress } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { download } from '../../kernel/call/api.ts'
-import { DepartSelect } from '../../shared/DepartTree.tsx'
-import { t, tLabel } from '../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../kernel/PageState.tsx'
-import { usePageSubject } from '../../shared/page-subject.ts'
-import { useCall } from '../../kernel/call/query.ts'
+import { download } from '../../../kernel/call/api.ts'
+import { DepartSelect } from '../../../shared/people/DepartTree.tsx'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { ReportHead } from '../../../kernel/piece/ReportHead.tsx'
+import { usePageSubject } from '../../../shared/page/page-subject.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 import { cutsOf } from './bands.ts'
 import { DepartTab } from './DepartTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { ItemTab } from './ItemTab.tsx'
-import { Preparing } from './Preparing.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import styles from './exam-stat.module.css'
+
+/** Progress while the server still computes the figures of many old papers. */
+function Preparing({ done, total }: { done: number; total: number }) {
+  const percent = total > 0 ? Math.floor((done / total) * 100) : 0
+  return (
+    <div className={styles.statPreparing} role="status">
+      <b>{t('统计正在整理')}</b>
+      <Progress percent={percent} aria-label={t('整理进度')} />
+      <span className={styles.statNote}>{t('已整理 {{done}} / {{total}} 份答卷，完成后会自动显示。', { done, total })}</span>
+    </div>
+  )
+}
 
 const POLL_MS = 3_000
 
@@ -71,23 +83,18 @@ export function ExamStatistics({ examId, isPart = false }: { examId: string; isP
   }
   return (
     <div className={styles.examStat}>
-      <header>
-        {isPart ? <span /> : <h1>{data.title}</h1>}
-        <div className={styles.examStatTools}>
-          <Segmented
-            aria-label={t('统计口径')}
-            options={choices}
-            value={attempts}
-            onChange={(to) => set('attempts', to === 'all' ? to : undefined)}
-          />
-          <div className={styles.examStatDepart}>
-            <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
-          </div>
-          <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
-            {t('导出')}
-          </Button>
-        </div>
-      </header>
+      <ReportHead title={isPart ? undefined : data.title}>
+        <Segmented
+          aria-label={t('统计口径')}
+          options={choices}
+          value={attempts}
+          onChange={(to) => set('attempts', to === 'all' ? to : undefined)}
+        />
+        <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
+        <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
+          {t('导出')}
+        </Button>
+      </ReportHead>
       <Tabs
         activeKey={tab}
         onChange={(to) => set('tab', to === 'overview' ? undefined : to)}

@@ -3,11 +3,11 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix, fixHow } from '@shuyuan/contract/paper/fix/fix.ts'
 import { Modal, Tag } from 'antd'
 import { useState } from 'react'
-import { t, tLabel } from '../../kernel/i18n.ts'
-import { ListPage } from '../../shared/ListPage.tsx'
-import { PassChange } from '../paper/fix/PassChange.tsx'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { ListPage } from '../../../shared/ListPage.tsx'
+import { PassChange } from '../../paper/fix/PassChange.tsx'
 import styles from './exam-stat.module.css'
-import { questionTitle } from '../../shared/question-title.ts'
+import { questionTitle } from '../../../shared/question-title.ts'
 
 type Row = RowOf<typeof fix.paging>
 

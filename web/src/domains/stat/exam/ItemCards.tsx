@@ -2,12 +2,12 @@
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { t, tLabel } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { percent } from './Columns.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
 import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow } from './item-labels.tsx'
 import styles from './exam-stat.module.css'
-import { questionTitle } from '../../shared/question-title.ts'
+import { questionTitle } from '../../../shared/question-title.ts'
 
 type ItemCardsProps = { rows: readonly ItemRow[]; onFix?: ((quId: string) => void) | undefined }
 
@@ -37,6 +37,7 @@ function ItemCard({ row, number, onFix }: { row: ItemRow; number: number } & Pic
       <p className={styles.itemTitle}>
         {number}. <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
         {row.voided && <Tag color="warning">{t('已作废')}</Tag>}
+        {row.rekeyed && <Tag color="warning">{t('答案改过，各答卷按不同答案判分')}</Tag>}
         {isSuspicious(row) && <Tag color="error">{t('干扰项优于答案')}</Tag>}
         {questionTitle(row.title)}
       </p>

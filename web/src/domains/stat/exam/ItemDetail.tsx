@@ -3,7 +3,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Tag } from 'antd'
-import { t, tLabel } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { percent, ShareBar } from './Columns.tsx'
 import styles from './exam-stat.module.css'
 

@@ -5,17 +5,17 @@ import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Button, Card, Table, type TableColumnsType, Tag } from 'antd'
 import { useState } from 'react'
-import { t, tLabel } from '../../kernel/i18n.ts'
-import { PageEmpty } from '../../kernel/PageState.tsx'
-import { can } from '../../kernel/permission.ts'
-import { useMedia } from '../../kernel/useMedia.ts'
-import { FixDialog } from '../paper/fix/FixDialog.tsx'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { PageEmpty } from '../../../kernel/piece/PageState.tsx'
+import { can } from '../../../kernel/access/permission.ts'
+import { useMedia } from '../../../kernel/state/useMedia.ts'
+import { FixDialog } from '../../paper/fix/FixDialog.tsx'
 import { percent, ShareBar } from './Columns.tsx'
 import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow as Row } from './item-labels.tsx'
 import { ItemCards } from './ItemCards.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
 import styles from './exam-stat.module.css'
-import { questionTitle } from '../../shared/question-title.ts'
+import { questionTitle } from '../../../shared/question-title.ts'
 
 type Analysis = Data<(typeof examStat)['qu-analysis']>
 const by = (of: (row: Row) => number | null) => (a: Row, b: Row) => (of(a) ?? -2) - (of(b) ?? -2)
@@ -28,6 +28,7 @@ const columns: TableColumnsType<Row> = [
       <span className={styles.itemTitle}>
         <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
         {row.voided && <Tag color="warning">{t('已作废')}</Tag>}
+        {row.rekeyed && <Tag color="warning">{t('答案改过，各答卷按不同答案判分')}</Tag>}
         {isSuspicious(row) && <Tag color="error">{t('干扰项优于答案')}</Tag>}
         {questionTitle(row.title)}
       </span>

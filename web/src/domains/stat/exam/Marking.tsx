@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { QuestionQueue } from '../../paper/review/QuestionQueue.tsx'
 import styles from './exam-view.module.css'
 

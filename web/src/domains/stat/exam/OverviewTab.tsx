@@ -2,8 +2,9 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Card } from 'antd'
-import { t } from '../../kernel/i18n.ts'
-import { PageEmpty } from '../../kernel/PageState.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { Figures } from '../../../kernel/piece/Figures.tsx'
+import { PageEmpty } from '../../../kernel/piece/PageState.tsx'
 import { BandSplitter } from './BandSplitter.tsx'
 import { rangesText } from './bands.ts'
 import { Columns, percent } from './Columns.tsx'
@@ -13,18 +14,6 @@ type Overview = Data<typeof examStat.overview>
 type OverviewTabProps = { data: Overview; bands: string | undefined; onBands: (ranges: string) => void }
 
 const shown = (value: number | null) => (value === null ? '—' : String(value))
-
-function Figure({ label, value, hint }: { label: string; value: string; hint?: string }) {
-  return (
-    <div className={styles.statFigure}>
-      <dt>{label}</dt>
-      <dd>
-        {value}
-        {hint !== undefined && <small>{hint}</small>}
-      </dd>
-    </div>
-  )
-}
 
 /** Only the time of day if all values are on one day. */
 function timeLabel(data: Overview, from: string): string {
@@ -36,24 +25,26 @@ export function OverviewTab({ data, bands, onBands }: OverviewTabProps) {
   const cuts = data.spread.slice(1).map((one) => one.from)
   return (
     <div className={styles.statTab}>
-      <dl className={styles.statFigures}>
-        <Figure label={t('应考')} value={String(data.required)} />
-        <Figure label={t('实考')} value={String(data.sat)} hint={t('缺考 {{n}}', { n: data.absent })} />
-        <Figure
-          label={t('已交卷')}
-          value={String(data.handed)}
-          hint={t('考试中 {{a}} · 待阅卷 {{b}}', { a: data.sitting, b: data.waiting })}
-        />
-        <Figure
-          label={t('及格率')}
-          value={percent(data.passRate)}
-          hint={t('{{n}} 人及格，及格线 {{s}}', { n: data.passed, s: data.passScore })}
-        />
-        <Figure label={t('平均分')} value={shown(data.mean)} hint={t('总分 {{s}}', { s: data.totalScore })} />
-        <Figure label={t('中位数')} value={shown(data.median)} />
-        <Figure label={t('标准差')} value={shown(data.deviation)} />
-        <Figure label={t('最高 / 最低')} value={`${shown(data.highest)} / ${shown(data.lowest)}`} />
-      </dl>
+      <Figures
+        items={[
+          { label: t('应考'), value: data.required },
+          {
+            label: t('实考'),
+            value: data.sat,
+            hint: data.awaited > 0 ? t('未到 {{n}}', { n: data.awaited }) : t('缺考 {{n}}', { n: data.absent }),
+          },
+          { label: t('已交卷'), value: data.handed, hint: t('考试中 {{a}} · 待阅卷 {{b}}', { a: data.sitting, b: data.waiting }) },
+          {
+            label: t('及格率'),
+            value: percent(data.passRate),
+            hint: t('{{n}} 人及格，及格线 {{s}}', { n: data.passed, s: data.passScore }),
+          },
+          { label: t('平均分'), value: shown(data.mean), hint: t('总分 {{s}}', { s: data.totalScore }) },
+          { label: t('中位数'), value: shown(data.median) },
+          { label: t('标准差'), value: shown(data.deviation) },
+          { label: t('最高 / 最低'), value: `${shown(data.highest)} / ${shown(data.lowest)}` },
+        ]}
+      />
       {data.count === 0 ? (
         <PageEmpty hint={t('有答卷完成阅卷后，这里会显示成绩分布')} />
       ) : (

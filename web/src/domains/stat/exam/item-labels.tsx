@@ -2,7 +2,7 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Tag } from 'antd'
-import { t } from '../../kernel/i18n.ts'
+import { t } from '../../../kernel/i18n.ts'
 
 export type ItemRow = Data<(typeof examStat)['qu-analysis']>['questions'][number]
 

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { download } from '../../../kernel/call/api.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
-import { UserPicker } from '../../../shared/UserPicker.tsx'
+import { UserPicker } from '../../../shared/people/UserPicker.tsx'
 import panelStyles from '../../../kernel/plain/panel.module.css'
-import styles from '../home/home.module.css'
+import styles from '../dashboard/home.module.css'
 
 export function RecordBlock() {
   const [picking, setPicking] = useState(false)

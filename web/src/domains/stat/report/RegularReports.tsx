@@ -2,18 +2,18 @@
 import { report } from '@shuyuan/contract/stat/report.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Can } from '../../../kernel/Can.tsx'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError } from '../../../kernel/piece/PageState.tsx'
 import { download } from '../../../kernel/call/api.ts'
 import { useCall, useFormStart } from '../../../kernel/call/query.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
-import { PersonsField } from '../../../shared/PersonsField.tsx'
+import { PersonsField } from '../../../shared/people/PersonsField.tsx'
 import boneStyles from '../../../kernel/plain/bone.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
-import styles from '../home/home.module.css'
+import styles from '../dashboard/home.module.css'
 
 const Field = fieldOf(report['plan-save'])
 

@@ -1,17 +1,37 @@
 // Back office: edit a paper template.
+import { isId } from '@shuyuan/contract/kernel/field.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
 import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Flex } from 'antd'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
-import { firstForm, formOf } from './edit/tmpl-form.ts'
+import { firstForm, formOf, formOfBank } from './edit/tmpl-form.ts'
 import { TmplEditor } from './edit/TmplEditor.tsx'
 
 export default function TmplEditPage() {
   const { id } = useParams()
-  return id === undefined ? <TmplEditor key="new" start={firstForm()} /> : <StoredTmpl key={id} id={id} />
+  const repoId = useSearchParams()[0].get('repoId')
+  if (id !== undefined) return <StoredTmpl key={id} id={id} />
+  return repoId !== null && isId(repoId) ? <FromBank key={`of ${repoId}`} repoId={repoId} /> : <TmplEditor key="new" start={firstForm()} />
+}
+
+const types = Object.keys(quTypeText).map(Number) as (keyof typeof quTypeText)[]
+
+/** A new template that begins with what one bank has. */
+function FromBank({ repoId }: { repoId: string }) {
+  const bank = useFormStart(repo.detail, { id: repoId })
+  const stock = useFormStart(tmplGroup.stock, { rows: types.map((quType) => ({ repoId, chapterId: '' as const, quType, level: null })) })
+  const error = bank.error ?? stock.error
+  if (error) return <PageError error={error} onRetry={() => void (bank.error ? bank.refetch() : stock.refetch())} />
+  const counts = stock.data
+  if (!bank.data || !counts) return <PageLoading shape="form" />
+  const stocks = types.map((quType, at) => ({ quType, stock: counts[at] ?? 0 }))
+  return <TmplEditor start={formOfBank(repoId, t('{{title}}试卷', { title: bank.data.title }), stocks)} />
 }
 
 function StoredTmpl({ id }: { id: string }) {

@@ -1,11 +1,13 @@
 // Back office: training figures of a bank by chapter and day, and the most difficult questions.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { repoStat } from '@shuyuan/contract/train/stat.ts'
-import { Card, Progress, Statistic, Table, Tag } from 'antd'
+import { Button, Card, Progress, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { Figures } from '../../../kernel/piece/Figures.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { ReportHead } from '../../../kernel/piece/ReportHead.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { QuPreview } from '../../qu/QuPreview.tsx'
 import styles from './train-stat.module.css'
@@ -23,27 +25,20 @@ export default function TrainStatPage() {
   const most = Math.max(1, ...data.days.map((one) => one.people))
   return (
     <div className={styles.trainStat}>
-      <header>
-        <h1>{data.title}</h1>
-        <Link to={`/admin/repo/train?repoId=${repoId}`}>{t('训练记录')}</Link>
-      </header>
-      <div className={styles.trainStatFigures}>
-        <Card size="small">
-          <Statistic title={t('试题数')} value={data.quCount} />
-        </Card>
-        <Card size="small">
-          <Statistic title={t('训练人数')} value={data.people} />
-        </Card>
-        <Card size="small">
-          <Statistic title={t('训练次数')} value={data.trains} />
-        </Card>
-        <Card size="small">
-          <Statistic title={t('作答次数')} value={data.answers} />
-        </Card>
-        <Card size="small">
-          <Statistic title={t('正确率')} value={data.percent ?? '—'} {...(data.percent === null ? {} : { suffix: '%' })} />
-        </Card>
-      </div>
+      <ReportHead title={data.title}>
+        <Link to={`/admin/repo/train?repoId=${repoId}`}>
+          <Button>{t('训练记录')}</Button>
+        </Link>
+      </ReportHead>
+      <Figures
+        items={[
+          { label: t('试题数'), value: data.quCount },
+          { label: t('训练人数'), value: data.people },
+          { label: t('训练次数'), value: data.trains },
+          { label: t('作答次数'), value: data.answers },
+          { label: t('正确率'), value: data.percent === null ? '—' : `${data.percent}%` },
+        ]}
+      />
       <Card size="small" title={t('最近两周训练人数')} extra={t('统计于 {{time}}', { time: data.asOf })}>
         <ol className={styles.trainDays}>
           {data.days.map((day) => (

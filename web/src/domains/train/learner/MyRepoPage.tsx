@@ -1,4 +1,5 @@
 // The learner's question banks: those open to training, the progress in each, and a link to the last training.
+import { hoursText } from '@shuyuan/contract/kernel/time-ranges.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { repoBuy } from '@shuyuan/contract/train/buy.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
@@ -10,7 +11,7 @@ import { buttonLook } from '../../../kernel/plain/Button.tsx'
 import { Search } from '../../../kernel/plain/FilterBar.tsx'
 import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
 import { Ring } from '../../../kernel/plain/Ring.tsx'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { call } from '../../../kernel/call/api.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { BuyButton, useToBuy } from '../../pay/order/BuyButton.tsx'
@@ -22,7 +23,7 @@ import panelStyles from '../../../kernel/plain/panel.module.css'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
 import styles from '../repo-learner.module.css'
 
-const PAGE = 12
+const PAGE = 10
 type Row = RowOf<typeof repo.paging>
 type Own = { done: number; right: number; wrong: number } | undefined
 
@@ -39,6 +40,7 @@ function BankCard({ row, own, toBuy }: { row: Row; own: Own; toBuy: boolean }) {
         <PriceTag row={row} />
       </header>
       <p className={styles.bankDim}>{row.remark || t('共 {{n}} 题', { n: row.quCount })}</p>
+      {row.trainHours !== '' && <p className={styles.bankDim}>{t('每天 {{hours}} 开放训练', { hours: hoursText(row.trainHours) })}</p>}
       <footer>
         <Ring percent={percent} label={t('练习进度')} />
         <dl>

@@ -1,19 +1,50 @@
 // The result of a training: accuracy, figures by type, and the questions to review.
+import { book } from '@shuyuan/contract/book/book.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
-import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
+import { Button, buttonLook } from '../../../kernel/plain/Button.tsx'
+import { Ring } from '../../../kernel/plain/Ring.tsx'
 import { TrainQuestion } from '../TrainQuestion.tsx'
 import { trainingPath } from '../../repo/training-path.ts'
-import { percentText } from '../train-labels.ts'
+import { type Mode, percentText } from '../train-labels.ts'
 import { noDrafts } from '../useTraining.ts'
 import styles from '../train.module.css'
 
 const STEP = 10
+
+type NextStepProps = { mode: Mode; repoId: string; scope: string; wrong: number }
+
+/** What to do next, the best first: the rest of today after a repetition, the wrong answers where there are some, else once more. */
+function NextStep({ mode, repoId, scope, wrong }: NextStepProps) {
+  const isSpaced = mode === TrainMode.spaced
+  const due = useCall(book.due, {}, { quiet: true, enabled: isSpaced }).data ?? []
+  const count = due.reduce((sum, one) => sum + one.count, 0)
+  const bank = due.toSorted((a, b) => b.count - a.count)[0]
+  if (isSpaced && count === 0) return <b>{t('今天的复习完成了，明天再来。')}</b>
+  if (isSpaced && bank)
+    return (
+      <Link className={buttonLook({ small: true, strong: true })} to={trainingPath(bank.id, TrainMode.spaced, '', true)}>
+        {t('继续复习，还有 {{n}} 题', { n: count })}
+      </Link>
+    )
+  return (
+    <>
+      {wrong > 0 && (
+        <Link className={buttonLook({ small: true, strong: true })} to={trainingPath(repoId, TrainMode.wrong, '', true)}>
+          {t('错题训练')}
+        </Link>
+      )}
+      <Link className={buttonLook({ small: true, strong: wrong === 0 })} to={trainingPath(repoId, mode, scope, true)}>
+        {t('再练一次')}
+      </Link>
+    </>
+  )
+}
 
 export default function TrainResultPage() {
   const { trainId = '' } = useParams()
@@ -32,18 +63,7 @@ export default function TrainResultPage() {
   return (
     <div className={styles.trainResult}>
       <header>
-        <Progress
-          type="circle"
-          size={148}
-          percent={data.percent}
-          aria-label={t('正确率')}
-          format={() => (
-            <span className={styles.trainNumber}>
-              {percentText(data.percent)}
-              <small>{t('正确率')}</small>
-            </span>
-          )}
-        />
+        <Ring size={148} percent={Math.round(data.percent)} label={t('正确率')} />
         <div>
           <h1>{data.repoId_dictText}</h1>
           <p className={styles.trainDim}>
@@ -59,14 +79,9 @@ export default function TrainResultPage() {
             ))}
           </dl>
           <p className={styles.trainButtons}>
-            <Link to={trainingPath(data.repoId, data.mode, data.scope, true)}>
-              <Button type="primary">{t('再练一次')}</Button>
-            </Link>
-            <Link to={trainingPath(data.repoId, TrainMode.wrong, '', true)}>
-              <Button>{t('错题训练')}</Button>
-            </Link>
-            <Link to={`/web/repo/view/${data.repoId}`}>
-              <Button>{t('返回题库')}</Button>
+            <NextStep mode={data.mode} repoId={data.repoId} scope={data.scope} wrong={data.wrongIds.length} />
+            <Link className={buttonLook({ small: true })} to={`/web/repo/view/${data.repoId}`}>
+              {t('返回题库')}
             </Link>
           </p>
         </div>

@@ -7,15 +7,17 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call } from '../../../kernel/call/api.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import { classes } from '../../../kernel/theme/classes.ts'
 import { TrainBar } from '../TrainBar.tsx'
+import { TrainMore } from '../TrainMore.tsx'
 import { TrainQuestion } from '../TrainQuestion.tsx'
 import { type CardRow, type Mode, type Training } from '../train-labels.ts'
 import { draftsOf, type Drafts, fillTurn, messageOf, useBegin, useInvalidateTraining, useUpdateQuestion, usePlace } from '../useTraining.ts'
 import { useAskTraining } from '../useAskTraining.tsx'
+import { useSound } from '../useSound.ts'
 import { useAutoNext, useKeys, useLater, useSwipe } from '../useMoves.ts'
 import styles from '../train.module.css'
 
@@ -86,6 +88,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
   const navigate = useNavigate()
   const [ask, dialog] = useAskTraining()
   const [autoNext, setAutoNext] = useAutoNext()
+  const sound = useSound()
   const invalidate = useInvalidateTraining()
   const [card, setCard] = useState(first)
   const place = usePlace({ training, card })
@@ -105,6 +108,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
   }
   const judged = (quId: string, result: NonNullable<CardRow['result']>) => {
     set(quId, { result })
+    if (result === 'right') sound.play()
     if (autoNext && result === 'right' && position < card.length - 1) later.run(() => go(position + 1))
   }
   const finish = useCommand(train.finish, {
@@ -140,15 +144,15 @@ function Run({ training, card: first, onRestart }: RunProps) {
           {training.scope_dictText !== '' && <span className={styles.trainDim}> · {training.scope_dictText}</span>}
         </h1>
         <span className={styles.trainDim}>{isReview ? '' : t('已答 {{n}} / {{total}}', { n: answered, total: card.length })}</span>
-        {!isMock && !isReview && (
-          <label className={styles.trainAuto}>
-            <input type="checkbox" checked={autoNext} onChange={(event) => setAutoNext(event.target.checked)} />
-            {t('答对自动下一题')}
-          </label>
+        {!isReview && (
+          <TrainMore
+            isJudged={!isMock}
+            autoNext={autoNext}
+            onAutoNext={setAutoNext}
+            sound={sound}
+            onRestart={answered > 0 ? () => void restart() : undefined}
+          />
         )}
-        <button type="button" className={buttonStyles.btn} onClick={() => void restart()} hidden={isReview || answered === 0}>
-          {t('重新开始')}
-        </button>
         <button type="button" className={buttonStyles.btn} disabled={finish.isPending} onClick={() => void end()}>
           {endWord}
         </button>

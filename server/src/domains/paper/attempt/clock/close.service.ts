@@ -3,21 +3,24 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
-import { fail, must } from '../../../kernel/fail.ts'
-import { mustBeSecured } from '../../exam/seb/seb.service.ts'
-import { publishPaperChange } from '../channel/watch-change.service.ts'
-import { saveRow } from './answer.service.ts'
-import { closesAt } from './entry.rules.ts'
+import type { App, Ctx } from '../../../../kernel/ctx.ts'
+import type { Database } from '../../../../kernel/database.ts'
+import { fail, must } from '../../../../kernel/fail.ts'
+import { appPart } from '../../../../kernel/part.ts'
+import { Turns } from '../../../../kernel/turns.ts'
+import { mustBeSecured } from '../../../exam/seb/seb.service.ts'
+import { publishPaperChange } from '../../channel/watch-change.service.ts'
+import { saveRow } from '../save/answer.service.ts'
+import { closesAt } from '../entry/entry.rules.ts'
 import { followExams } from './follow.service.ts'
-import { type Answers, gradePaper, readAnswers } from '../grade/grade.service.ts'
-import { mustGetCached } from './paper-cache.service.ts'
-import { type Push, sendPush, storePush } from '../channel/push.service.ts'
-import { hashAnswers, newReceiptNo } from './receipt.rules.ts'
+import { type Answers, gradePaper, readAnswers } from '../../grade/grade.service.ts'
+import { mustGetCached } from '../save/paper-cache.service.ts'
+import { recordEvent } from '../../channel/timeline.service.ts'
+import { type Push, sendPush, storePush } from '../../channel/push.service.ts'
+import { hashAnswers, newReceiptNo } from '../save/receipt.rules.ts'
 import { countLate } from './late-own.service.ts'
-import { runSave } from './save-statement.service.ts'
-import { inTime, mustBeHere } from './step.service.ts'
+import { runSave } from '../save/save-statement.service.ts'
+import { withinQuestionTime, mustBeCurrentQuestions } from '../save/step.service.ts'
 
 /** Selects the paper's row without its questions and locks it until the transaction ends. */
 export function lockPaper(db: Database, id: string) {
@@ -25,18 +28,33 @@ export function lockPaper(db: Database, id: string) {
     .selectFrom('paper')
     .where('id', '=', id)
     .where('state', '>=', PaperState.open)
-    .select(['id', 'examId', 'userId', 'state', 'exState', 'liveSession', 'deadlineAt', 'earliestHandTime', 'penOnly'])
+    .select(['id', 'examId', 'userId', 'state', 'exState', 'liveSession', 'startTime', 'deadlineAt', 'earliestHandTime', 'penOnly'])
     .select(['receiptNo', 'handTime', 'answered', 'answerHash', 'quCount', 'leaveTimes', 'faceFails', 'flagTimes', 'gradingNeeded'])
     .forUpdate()
 }
 type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof lockPaper>['executeTakeFirst']>>>
 
-type Ending = { handTime: Date; exState: number; exMsg?: string; state?: typeof PaperState.marking | typeof PaperState.givenUp }
+type Ending = { handTime: Date; exState: ExState; exMsg?: string; state?: typeof PaperState.marking | typeof PaperState.givenUp }
 type Closed = { row: Locked; answers?: Answers; late?: number }
 
+/**
+ * The time of the hand-in. After the server's clock stepped back it may lie before the start: then the newest saved answer counts, or the start,
+ * and the step stands in the timeline.
+ */
+async function handTimeOf(db: Database, { id, startTime, deadlineAt }: Locked, handTime: Date, savedAt: Date | null): Promise<Date> {
+  if (handTime >= startTime) return handTime
+  const latest = savedAt !== null && savedAt > startTime ? savedAt : startTime
+  const corrected = latest > deadlineAt ? deadlineAt : latest
+  const message = `交卷时服务器时钟为 ${toWallClock(handTime)}，早于开考时间，交卷时间记为 ${toWallClock(corrected)}`
+  await recordEvent(db, { paperId: id, kind: 'clock', eventId: 'clock', message, at: corrected })
+  return corrected
+}
+
 /** Closes an open, locked paper; it is graded after the commit unless it is given up. */
-async function handIn(db: Database, row: Locked, { handTime, exState, exMsg, state = PaperState.marking }: Ending) {
-  const { answers, answered } = await readAnswers(db, row.id)
+async function handIn(db: Database, row: Locked, ending: Ending) {
+  const { exState, exMsg, state = PaperState.marking } = ending
+  const { answers, answered, savedAt } = await readAnswers(db, row.id)
+  const handTime = await handTimeOf(db, row, ending.handTime, savedAt)
   const handed = {
     handTime,
     exState,
@@ -73,7 +91,13 @@ export async function afterForcedClose(app: App, { row, answers, push }: ForcedC
  * Hands in the caller's own paper; a repeated call gets the same receipt.
  * Fails notFound, handTooEarly, answerForeign, questionHidden, or paperElsewhere if another page-load session has the write lock.
  */
-export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }: Input<(typeof paper)['hand-exam']>) {
+export const handExam = (ctx: Ctx, input: HandInput) => handTurnsOf(ctx.app).take(() => handOne(ctx, input))
+
+type HandInput = Input<(typeof paper)['hand-exam']>
+/** At the end of an exam all candidates hand in at once: a part of the connections is left to the saves of other exams. */
+const handTurnsOf = appPart((app) => new Turns(Math.max(1, Math.floor(app.config.dbPool / 2))))
+
+async function handOne(ctx: Ctx, { id, session = '', lastAnswers = [] }: HandInput) {
   const { app, user } = ctx
   const cached = await mustGetCached(app, id, user.id)
   await mustBeSecured(ctx, cached.examId)
@@ -82,9 +106,9 @@ export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }:
   const closed = await app.db.transaction().execute(async (db): Promise<Closed | 'elsewhere'> => {
     const row = must(await lockPaper(db, id).executeTakeFirst())
     const now = app.clock()
-    await mustBeHere(db, cached, last)
+    await mustBeCurrentQuestions(db, cached, last)
     // refused answers are written to the late store here
-    const open = await inTime(db, cached, last, now)
+    const open = await withinQuestionTime(db, cached, last, now)
     if (open.length > 0) await runSave(db, open, now)
     if (row.state !== PaperState.open) return { row, late: await countLate(db, id) }
     if ((session !== '' || row.penOnly) && session !== row.liveSession) return 'elsewhere'

@@ -1,16 +1,18 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { late, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
-import { openNewPaper } from '../../../../test/papers.ts'
-import { startWith } from '../../../../test/people.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { startApp } from '../../../../test/start-app.ts'
-import { hashAnswers } from './receipt.rules.ts'
-import type { setUpExam } from '../exam-setup.factory.ts'
-import { rightAnswer } from '../exam-setup.factory.ts'
-import { sweepHealth, sweepPapers } from '../sweep.service.ts'
+import { openNewPaper } from '../../../../../test/papers.ts'
+import { startWith } from '../../../../../test/people.ts'
+import { refusal } from '../../../../../test/refusal.ts'
+import { startApp } from '../../../../../test/start-app.ts'
+import { hashAnswers } from '../save/receipt.rules.ts'
+import type { setUpExam } from '../../exam-setup.factory.ts'
+import { rightAnswer } from '../../exam-setup.factory.ts'
+import { sweepHealth, sweepPapers } from '../../sweep.service.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
@@ -39,6 +41,23 @@ describe('handing in', () => {
       version: 1,
     })
     expect(await app.ok(paper['paper-result'], { id }, ann.token)).toMatchObject({ score: 16, passed: true, receiptNo: receipt.receiptNo })
+  })
+
+  test('after the clock of the server stepped back ends no paper before its start, and the timeline says so', async () => {
+    const { id, session, fill, row } = await startPaper()
+    const { startTime } = await row()
+    app.clock.advance(600)
+    await fill(0)
+    const saved = app.clock.now()
+    app.clock.advance(-3_600)
+    const receipt = await app.ok(paper['hand-exam'], { id, session, lastAnswers: [] }, ann.token)
+    app.clock.advance(3_000)
+    const { handTime } = await row()
+    expect(Math.abs(handTime!.getTime() - saved.getTime())).toBeLessThan(5_000)
+    expect(handTime! > startTime).toBe(true)
+    expect(receipt.handTime).toBe(toWallClock(handTime!))
+    const { events } = await app.ok(timeline.list, { paperId: id }, admin.token)
+    expect(events.find((event) => event.kind === 'clock')?.message).toMatch(/^交卷时服务器时钟为 .*，早于开考时间/)
   })
 
   test('several concurrent hand-ins give one receipt and one mark', async () => {

@@ -6,16 +6,15 @@ import { type event, reloadLimits } from '@shuyuan/contract/paper/attempt/event.
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { randomUUID } from 'node:crypto'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
-import { must } from '../../../kernel/fail.ts'
-import { isUncomparable } from '../../../providers/face/face.ts'
-import { signalsOf } from '../../exam/exam.service.ts'
-import { matchFace, pictureBytes } from '../../sys/face/match.service.ts'
-import { storePicture, removePicture } from '../../sys/provider/evidence.service.ts'
-import { bankIdOf, mustGetCached } from './paper-cache.service.ts'
-import { countTimes, isShownTooLong } from './qu-time.service.ts'
-import { recordEvent } from '../channel/timeline.service.ts'
+import type { App, Ctx } from '../../../../kernel/ctx.ts'
+import type { Database } from '../../../../kernel/database.ts'
+import { must } from '../../../../kernel/fail.ts'
+import { signalsOf } from '../../../exam/exam.service.ts'
+import { matchFace, pictureBytes } from '../../../face/match.service.ts'
+import { storePicture, removePicture } from '../../../site/provider/evidence.service.ts'
+import { bankIdOf, mustGetCached } from '../save/paper-cache.service.ts'
+import { countTimes, isShownTooLong } from '../save/qu-time.service.ts'
+import { recordEvent } from '../../channel/timeline.service.ts'
 import { counts, raiseSignal } from './signal.service.ts'
 
 const SPARE_PICTURES = 20
@@ -108,9 +107,9 @@ async function isExcused(app: App, watched: Watched, seconds: number, eventId: s
 const none = (count: number) => ({ action: 'none' as const, message: '', count })
 
 /**
- * Compares a capture with the candidate's face, stores it as evidence and counts consecutive failures; one that cannot be compared is noted and
- * counts against nobody; the failure that reaches the limit force-closes the paper in
- * the same transaction. An empty picture means a camera failure. Nothing is stored if the exam takes no captures or the paper is closed.
+ * Compares a capture with the candidate's face, stores it as evidence and counts consecutive failures. One that the provider did not answer is
+ * noted and is no failure; one of a candidate without a stored face only has to show one face. The failure that reaches the limit
+ * force-closes the paper in the same transaction. An empty picture means a camera failure. Nothing is stored if the exam takes no captures or the paper is closed.
  * Fails notFound.
  */
 export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomUUID() }: Input<typeof capture.save>) {
@@ -127,7 +126,7 @@ export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomU
   const url = isEvidence ? await storePicture(app, picture) : ''
   const { row, isNew } = await raiseSignal(
     app,
-    { paperId: id, kind: 'face', eventId, passed, reason, url, isNeutral: isUncomparable(problem) },
+    { paperId: id, kind: 'face', eventId, passed, reason, url, isNeutral: problem === 'down', isSeen: problem === 'unenrolled' },
     watched,
   )
   if (!isNew && url !== '') await removePicture(app, url)

@@ -6,11 +6,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { openNewPaper } from '../../../../test/papers.ts'
-import { startWith } from '../../../../test/people.ts'
-import { code } from '../../../../test/refusal.ts'
-import type { setUpExam } from '../exam-setup.factory.ts'
-import { rightAnswer } from '../exam-setup.factory.ts'
+import { openNewPaper } from '../../../../../test/papers.ts'
+import { startWith } from '../../../../../test/people.ts'
+import { code } from '../../../../../test/refusal.ts'
+import type { setUpExam } from '../../exam-setup.factory.ts'
+import { rightAnswer } from '../../exam-setup.factory.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
 

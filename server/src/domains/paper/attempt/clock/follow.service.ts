@@ -1,8 +1,8 @@
 // Moves the deadlines of open papers when their exam changes while it runs (exam-rules.md, Deadline).
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import type { App } from '../../../kernel/ctx.ts'
-import { deadlineOf, settingsFor } from './entry.rules.ts'
-import { sendPush, storePush } from '../channel/push.service.ts'
+import type { App } from '../../../../kernel/ctx.ts'
+import { deadlineOf, settingsFor } from '../entry/entry.rules.ts'
+import { sendPush, storePush } from '../../channel/push.service.ts'
 
 const BATCH = 1_000
 

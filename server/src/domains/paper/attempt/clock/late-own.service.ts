@@ -3,11 +3,12 @@ import { LateState, type late } from '@shuyuan/contract/paper/attempt/late.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
-import { fail, must } from '../../../kernel/fail.ts'
-import { sendMsg } from '../../sys/notice/msg.service.ts'
-import { mayAct, whoMay } from '../../sys/role-menu/right.service.ts'
+import type { Ctx } from '../../../../kernel/ctx.ts'
+import type { Database } from '../../../../kernel/database.ts'
+import { fail, must } from '../../../../kernel/fail.ts'
+import { sendMsg } from '../../../message/msg.service.ts'
+import { mayAct, usersWithTag } from '../../../people/role-menu/right.service.ts'
+import { mustNotBeArchivedOf } from '../../../exam/entry/archived.service.ts'
 
 /** Late answers are stored and may be accepted for this long after the close (exam-rules.md, *Late data*). */
 const STORED_MS = 24 * 3_600_000
@@ -38,7 +39,7 @@ export async function ownLate(db: Database, paperId: string) {
 
 /**
  * Asks for a decision on the late answers of an own closed paper: a message to the maker of the exam if they may accept them, otherwise to
- * all who may. A repeat changes nothing. Fails notFound for another candidate's paper, an open one, or one without late answers.
+ * all users who can. A repeat changes nothing. Fails notFound for another candidate's paper, an open one, or one without late answers.
  */
 export async function askForLate(ctx: Ctx, { paperId }: Input<typeof late.ask>): Promise<true> {
   const { db, now, user } = ctx
@@ -53,11 +54,12 @@ export async function askForLate(ctx: Ctx, { paperId }: Input<typeof late.ask>):
       .forUpdate('paper')
       .executeTakeFirst(),
   )
+  await mustNotBeArchivedOf(ctx, [paperId])
   const own = await ownLate(db, paperId)
   if (!own || own.until <= now) return fail('notFound')
   if (row.lateAsked !== null) return true
   await db.updateTable('paper').set({ lateAsked: now }).where('id', '=', paperId).execute()
-  const readers = row.createBy !== null && (await mayAct(ctx, row.createBy, ACCEPT)) ? [row.createBy] : await whoMay(ctx, ACCEPT)
+  const readers = row.createBy !== null && (await mayAct(ctx, row.createBy, ACCEPT)) ? [row.createBy] : await usersWithTag(ctx, ACCEPT)
   await sendMsg(ctx, readers, {
     title: '考生申请采纳迟到的作答',
     content: `${user.realName}在考试“${row.title}”中有 ${own.count} 题的作答在收卷后才送达，请在 24 小时内到答卷列表的“迟到的作答”中处理。`,

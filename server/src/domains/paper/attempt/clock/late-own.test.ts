@@ -4,10 +4,10 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
-import { openNewPaper } from '../../../../test/papers.ts'
-import { startWith } from '../../../../test/people.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import { rightAnswer } from '../exam-setup.factory.ts'
+import { openNewPaper } from '../../../../../test/papers.ts'
+import { startWith } from '../../../../../test/people.ts'
+import { refusal } from '../../../../../test/refusal.ts'
+import { rightAnswer } from '../../exam-setup.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 

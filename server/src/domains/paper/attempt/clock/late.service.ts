@@ -4,15 +4,17 @@ import { type late, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type NotNull, sql } from 'kysely'
-import type { Ctx } from '../../../kernel/ctx.ts'
-import { fail } from '../../../kernel/fail.ts'
-import { pageByKey } from '../../../kernel/page.ts'
-import { isComplete } from '../marking/answer.rules.ts'
-import { gradePaper, readAnswers } from '../grade/grade.service.ts'
-import { mustGetCached } from './paper-cache.service.ts'
-import { hashAnswers } from './receipt.rules.ts'
-import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
-import { recordForAll } from '../channel/timeline.service.ts'
+import type { Ctx } from '../../../../kernel/ctx.ts'
+import { fail } from '../../../../kernel/fail.ts'
+import { pageByKey } from '../../../../kernel/page.ts'
+import { isComplete } from '../../marking/answer.rules.ts'
+import { gradePaper, readAnswers } from '../../grade/grade.service.ts'
+import { mustGetCached } from '../save/paper-cache.service.ts'
+import { hashAnswers } from '../save/receipt.rules.ts'
+import { blindTo, withinPaperScope } from '../../grade/paper-scope.service.ts'
+import { recordForAll } from '../../channel/timeline.service.ts'
+import { among } from '../../../../kernel/database.ts'
+import { mustNotBeArchivedOf } from '../../../exam/entry/archived.service.ts'
 
 export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof late.paging>) {
   const visible = await withinPaperScope(ctx)
@@ -28,7 +30,7 @@ export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof lat
     .select('paperLate.state')
     // blind marking hides the candidate's name from markers
     .select(sql<string>`case when ${blindTo(ctx)} then '' else sys_user.real_name end`.as('realName'))
-    .$narrowType<{ state: LateState; reason: 'late' | 'superseded'; title: NotNull }>()
+    .$narrowType<{ reason: 'late' | 'superseded'; title: NotNull }>()
   const page = await pageByKey(ctx.db, query, paging, {
     key: 'paperLate.id',
     sortable: { receivedAt: 'receivedAt' },
@@ -48,10 +50,7 @@ export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof lat
  */
 export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
   const { app, db, now } = ctx
-  const waiting = db
-    .selectFrom('paperLate')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .where('state', '=', LateState.waiting)
+  const waiting = db.selectFrom('paperLate').where(among('id', ids)).where('state', '=', LateState.waiting)
   // papers are locked before answers, as by saves
   const papers = await db
     .selectFrom('paper')
@@ -62,6 +61,7 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
     .execute()
   const rows = await waiting.orderBy('id').selectAll().forUpdate().execute()
   const paperIds = [...new Set(rows.map((row) => row.paperId))]
+  await mustNotBeArchivedOf(ctx, paperIds)
   if (papers.some((one) => one.state !== PaperState.marking && one.state !== PaperState.done)) fail('paperNotMarkable')
   const owner = new Map(papers.map((one) => [one.id, one.userId]))
   for (const row of rows.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())) {
@@ -95,7 +95,12 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
   await db
     .updateTable('paperLate')
     .set({ state: LateState.accepted })
-    .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
+    .where(
+      among(
+        'id',
+        rows.map((row) => row.id),
+      ),
+    )
     .execute()
   for (const id of paperIds) await markAgain(ctx, id)
   await recordForAll(db, paperIds, { kind: 'accept', by: ctx.user.id, at: now })

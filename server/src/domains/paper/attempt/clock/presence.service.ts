@@ -1,9 +1,9 @@
 // Tracks whether a candidate's page is online (time polls, socket) and writes all changes with one statement.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import type { App } from '../../../kernel/ctx.ts'
-import { appPart } from '../../../kernel/part.ts'
-import { publishPaperChange } from '../channel/watch-change.service.ts'
+import type { App } from '../../../../kernel/ctx.ts'
+import { appPart } from '../../../../kernel/part.ts'
+import { publishPaperChange } from '../../channel/watch-change.service.ts'
 
 /** A page polls the time every 30 s; a page that has not polled for this long is offline. */
 const ONLINE_MS = 45_000

@@ -2,14 +2,15 @@
 import { overrideMessage } from '@shuyuan/contract/exam/override/override.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { listenToExams, type Overridden } from '../../exam/announce.service.ts'
-import { overrideIn, overridesColumn } from '../../exam/entry/override-read.service.ts'
-import { sendPush, storePush } from '../channel/push.service.ts'
-import { recordEvent } from '../channel/timeline.service.ts'
-import { publishApplication } from '../channel/watch-change.service.ts'
-import { deadlineOf, settingsFor } from './entry.rules.ts'
+import type { App, Ctx } from '../../../../kernel/ctx.ts'
+import { listenToExams, type Overridden } from '../../../exam/announce.service.ts'
+import { overrideIn, overridesColumn } from '../../../exam/entry/override-read.service.ts'
+import { sendPush, storePush } from '../../channel/push.service.ts'
+import { recordEvent } from '../../channel/timeline.service.ts'
+import { publishApplication } from '../../channel/watch-change.service.ts'
+import { deadlineOf, settingsFor } from '../entry/entry.rules.ts'
 import { movedTo } from './follow.service.ts'
+import { among } from '../../../../kernel/database.ts'
 
 /** Subscribes to changes of applications and overrides in the exam domain. */
 export const followExams = (app: App): void => listenToExams(app, { applied: publishApplication, overridden: realign })
@@ -22,7 +23,7 @@ function lockConcerned({ db }: Ctx, concerned: readonly Overridden[]) {
   return db
     .selectFrom('paper')
     .innerJoin('exam', 'exam.id', 'paper.examId')
-    .where('paper.examId', '=', sql<string>`any(${exams}::bigint[])`)
+    .where(among('paper.examId', exams))
     .where('paper.state', '=', PaperState.open)
     .where('exState', '=', ExState.normal)
     .where(

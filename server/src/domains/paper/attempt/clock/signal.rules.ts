@@ -42,7 +42,7 @@ export function causeOf(kind: SignalKind, count: number): string {
 }
 
 /** paper.ex_state of a paper that a signal force-closed. */
-export function exStateOf(kind: SignalKind): number {
+export function exStateOf(kind: SignalKind): ExState {
   if (kind === 'leave') return ExState.leave
   return kind === 'face' ? ExState.face : ExState.violation
 }

@@ -1,15 +1,15 @@
 // Raises signals of possible cheating: each is counted once, stored in the timeline, and has its effect in the same transaction.
 import type { SignalKind, Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
-import type { App } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
-import { must } from '../../../kernel/fail.ts'
-import { signalsOf } from '../../exam/exam.service.ts'
-import { publishPaperChange } from '../channel/watch-change.service.ts'
+import type { App } from '../../../../kernel/ctx.ts'
+import type { Database } from '../../../../kernel/database.ts'
+import { must } from '../../../../kernel/fail.ts'
+import { signalsOf } from '../../../exam/exam.service.ts'
+import { publishPaperChange } from '../../channel/watch-change.service.ts'
 import { afterForcedClose, closeIfDue, lockPaper, type ForcedClose, forceCloseNow } from './close.service.ts'
-import { closesAt } from './entry.rules.ts'
+import { closesAt } from '../entry/entry.rules.ts'
 import { causeOf, exStateOf, type SignalSettings, verdictOn, messageFor } from './signal.rules.ts'
-import { type NewEvent, recordEvent } from '../channel/timeline.service.ts'
+import { type NewEvent, recordEvent } from '../../channel/timeline.service.ts'
 
 /** Maximum signals of one kind per paper; further ones are not stored and have no effect. */
 const MOST_OF_A_KIND = 200
@@ -17,8 +17,10 @@ const MOST_OF_A_KIND = 200
 export type Signal = Pick<NewEvent, 'paperId' | 'data' | 'seconds' | 'passed' | 'reason' | 'url'> & {
   kind: SignalKind
   eventId: string
-  /** a capture that could not be compared: it is recorded without an effect */
+  /** a capture that the provider did not answer: it is recorded without an effect */
   isNeutral?: boolean
+  /** a capture that shows one face, of a candidate without a stored one */
+  isSeen?: boolean
 }
 /** `verdict` is null if the signal does not count; `isNew` is false if nothing was stored. */
 export type Raised = { row: ForcedClose['row']; verdict: Verdict | null; message: string; count: number; isNew: boolean }
@@ -62,11 +64,11 @@ const nothing = (row: ForcedClose['row']) => ({ row, verdict: null, message: '',
 
 async function record(db: Database, row: ForcedClose['row'], signal: Signal, settings: SignalSettings, now: Date): Promise<Recorded> {
   const { kind, paperId, eventId } = signal
-  const { isNeutral: _isNeutral, ...event } = signal
+  const { isNeutral: _isNeutral, isSeen: _isSeen, ...event } = signal
   const before = await countOf(db, row, kind)
   if (kind !== 'face' && before >= MOST_OF_A_KIND) return { ...nothing(row), count: before }
   // a capture that shows a face is no signal and resets the count of consecutive failures
-  const isGood = kind === 'face' && signal.passed === true
+  const isGood = kind === 'face' && (signal.passed === true || signal.isSeen === true)
   const isNeutral = signal.isNeutral === true
   const count = isGood ? 0 : isNeutral ? before : before + 1
   const verdict = isGood || isNeutral ? undefined : verdictOn(kind, count, settings)

@@ -4,11 +4,11 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
-import { startNewPaper } from '../../../../test/papers.ts'
-import { startWith } from '../../../../test/people.ts'
-import { code } from '../../../../test/refusal.ts'
-import type { setUpExam } from '../exam-setup.factory.ts'
-import { keysOf, rightAnswer } from '../exam-setup.factory.ts'
+import { startNewPaper } from '../../../../../test/papers.ts'
+import { startWith } from '../../../../../test/people.ts'
+import { code } from '../../../../../test/refusal.ts'
+import type { setUpExam } from '../../exam-setup.factory.ts'
+import { keysOf, rightAnswer } from '../../exam-setup.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 

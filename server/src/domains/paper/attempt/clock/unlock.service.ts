@@ -3,11 +3,12 @@ import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { randomBytes } from 'node:crypto'
-import type { Ctx } from '../../../kernel/ctx.ts'
-import { fail, must } from '../../../kernel/fail.ts'
-import { publishUnlockRequest } from '../channel/watch-change.service.ts'
-import { mustWatchPaper } from '../grade/paper-scope.service.ts'
-import { sendPush, storePush } from '../channel/push.service.ts'
+import type { Ctx } from '../../../../kernel/ctx.ts'
+import { fail, must } from '../../../../kernel/fail.ts'
+import { publishUnlockRequest } from '../../channel/watch-change.service.ts'
+import { mustWatchPaper } from '../../grade/paper-scope.service.ts'
+import { sendPush, storePush } from '../../channel/push.service.ts'
+import { mustNotBeArchived } from '../../../exam/entry/archived.service.ts'
 
 /** Column values of a paper with no pending unlock request. */
 export const noUnlockRequest = { unlockLogin: null, unlockAsked: null, unlockSession: null } as const
@@ -45,7 +46,8 @@ export async function requestUnlock({ app, db, user, request }: Ctx, row: { id: 
 /** Unlocks the takeover for the requesting sign-in session. Fails notFound, paperHanded, or unlockNone without a pending request. */
 export async function unlockPaper(ctx: Ctx, { paperId }: Input<typeof watch.unlock>) {
   const { app, db, now, user } = ctx
-  await mustWatchPaper(ctx, paperId)
+  const { examId } = await mustWatchPaper(ctx, paperId)
+  await mustNotBeArchived(ctx, [examId])
   const row = must(
     await db
       .selectFrom('paper')

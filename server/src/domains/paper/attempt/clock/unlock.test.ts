@@ -2,11 +2,11 @@ import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { expect, test } from 'vitest'
-import { openNewPaper } from '../../../../test/papers.ts'
-import { startWith } from '../../../../test/people.ts'
-import { refusal } from '../../../../test/refusal.ts'
-import type { Person } from '../../../../test/start-app.ts'
-import { rightAnswer } from '../exam-setup.factory.ts'
+import { openNewPaper } from '../../../../../test/papers.ts'
+import { startWith } from '../../../../../test/people.ts'
+import { refusal } from '../../../../../test/refusal.ts'
+import type { Person } from '../../../../../test/start-app.ts'
+import { rightAnswer } from '../../exam-setup.factory.ts'
 
 const { app, ann, proctor } = await startWith('ann', 'proctor')
 const elsewhere = await app.as('ann')

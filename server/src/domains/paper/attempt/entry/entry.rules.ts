@@ -1,6 +1,7 @@
 // Entry checks of an exam and the deadline of a paper (exam-rules.md, *Delivery*, Deadline and Start).
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { isWithinHours } from '@shuyuan/contract/kernel/time-ranges.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 
 /** The entry settings of an exam. A null time sets no limit; 0 minutes or 0 tries mean no limit. */
@@ -14,9 +15,11 @@ export type EntrySettings = {
   tries: number
   lateMinutes: number
   earliestMinutes: number
-} & Partial<Extra & Gates>
+} & Partial<Extra & Gates & Hours>
 /** Entry conditions besides time and password. A price of 0 means free. */
 type Gates = { offline: boolean; needFace: boolean; needApply: boolean; price: number; costPoints: number }
+/** Hours of a day at which a paper may be begun. A candidate with a start or end of their own was asked for that time, so the hours do not hold. */
+type Hours = { openHours: string; ownStart: Date | null; ownEnd: Date | null }
 /** Extra time of one candidate in minutes: for the paper, and beyond the end of the exam. */
 export type Extra = { extraMinutes: number; extraCloseMinutes: number }
 /** Seconds that a reopened paper got back: for itself, and beyond the end of the exam. */
@@ -55,10 +58,14 @@ export function entryProblems(settings: EntrySettings, applicant: Applicant, now
   if (startTime && now < startTime) found.push('examNotBegun')
   if (endTime && now >= endTime) found.push('examEnded')
   else if (startTime && lateMinutes > 0 && now.getTime() > startTime.getTime() + lateMinutes * MINUTE) found.push('examTooLate')
+  else if (!isWithinOwnHours(settings, now)) found.push('examHours')
   if (tries > 0 && applicant.used >= tries) found.push('examNoTries')
   found.push(...gateProblems(settings, applicant))
   return found
 }
+
+const isWithinOwnHours = ({ openHours = '', ownStart, ownEnd }: EntrySettings, now: Date) =>
+  Boolean(ownStart ?? ownEnd) || isWithinHours(openHours, now)
 
 function gateProblems(settings: EntrySettings, applicant: Applicant): ErrorName[] {
   if (settings.offline) return ['examOffline']

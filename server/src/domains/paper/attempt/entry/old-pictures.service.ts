@@ -1,6 +1,6 @@
 // Pictures of candidates from before signed addresses (docs/decisions/0034): moves them out of the served folder.
-import type { App } from '../../../kernel/ctx.ts'
-import { hidePicture } from '../../sys/provider/evidence.service.ts'
+import type { App } from '../../../../kernel/ctx.ts'
+import { hidePicture } from '../../../site/provider/evidence.service.ts'
 
 const AT_ONCE = 200
 

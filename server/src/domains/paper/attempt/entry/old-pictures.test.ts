@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startNewPaper } from '../../../../test/papers.ts'
-import { startWith } from '../../../../test/people.ts'
-import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
+import { startNewPaper } from '../../../../../test/papers.ts'
+import { startWith } from '../../../../../test/people.ts'
+import { pictureAddresses } from '../../../site/provider/evidence.service.ts'
 import { hideOldPictures } from './old-pictures.service.ts'
 
 const { app, ann } = await startWith('ann')

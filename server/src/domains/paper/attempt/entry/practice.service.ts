@@ -2,13 +2,14 @@
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
-import { checkAnswer, isBlank, shapeOf } from '../marking/answer.rules.ts'
-import { type BankQuestion, freezeQuestion } from '../question/freeze.rules.ts'
-import { type FrozenQuestion, inBankOrder, inBankTags } from '../question/origin.rules.ts'
-import { markQuestion, maxScore, type QuestionMark } from '../marking/marking.rules.ts'
-import { seededRandom, shuffled } from '../question/random.rules.ts'
+import { checkAnswer, isBlank, shapeOf } from '../../marking/answer.rules.ts'
+import { type BankQuestion, freezeQuestion } from '../../question/freeze.rules.ts'
+import { type FrozenQuestion, inBankOrder, inBankTags } from '../../question/origin.rules.ts'
+import { markQuestion, maxScore, type QuestionMark } from '../../marking/marking.rules.ts'
+import { seededRandom, shuffled } from '../../question/random.rules.ts'
 
-export { seededRandom } from '../question/random.rules.ts'
+export { seededRandom } from '../../question/random.rules.ts'
+export { randomReference } from '../../question/reference.rules.ts'
 
 /** 100 points in 1/100 point, so that a score is a share in 1/10000. */
 const FULL = 10_000

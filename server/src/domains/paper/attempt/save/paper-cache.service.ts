@@ -2,15 +2,16 @@
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { App } from '../../../kernel/ctx.ts'
-import { appPart } from '../../../kernel/part.ts'
-import type { Database } from '../../../kernel/database.ts'
-import { must } from '../../../kernel/fail.ts'
-import { gathered } from '../../../kernel/memo/gathered.ts'
-import { type AnswerShape, shapeOf } from '../marking/answer.rules.ts'
-import type { FrozenGroup } from '../question/freeze.rules.ts'
+import type { App } from '../../../../kernel/ctx.ts'
+import { appPart } from '../../../../kernel/part.ts'
+import type { Database } from '../../../../kernel/database.ts'
+import { must } from '../../../../kernel/fail.ts'
+import { gathered } from '../../../../kernel/memo/gathered.ts'
+import { type AnswerShape, shapeOf } from '../../marking/answer.rules.ts'
+import type { FrozenGroup } from '../../question/freeze.rules.ts'
 import { Progress } from './progress.rules.ts'
 import { stepModes } from './step.rules.ts'
+import { among } from '../../../../kernel/database.ts'
 
 /** The immutable part of a paper, and its answered count. */
 export type CachedPaper = {
@@ -85,7 +86,12 @@ class PaperCache {
     const since = performance.now()
     const rows = await this.#app.db
       .selectFrom('paperAnswer')
-      .where('paperId', '=', sql<string>`any(${[...papers].map((one) => one.id)}::bigint[])`)
+      .where(
+        among(
+          'paperId',
+          [...papers].map((one) => one.id),
+        ),
+      )
       .where('complete', '=', true)
       .groupBy('paperId')
       .select(['paperId', sql<string>`string_agg(qu_id::text, ',')`.as('done')])
@@ -122,7 +128,7 @@ export const bankIdOf = ({ quIds, stepMode }: CachedPaper, given: string): strin
 const readPapers = (db: Database, ids: readonly string[]) =>
   db
     .selectFrom('paper')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(among('id', ids))
     .where('state', '>=', PaperState.open)
     .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', 'content'])
     .execute()

@@ -1,11 +1,12 @@
 // Time by question: the candidate's active seconds, and in step mode the question time (exam option 每题限时).
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import type { App } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
-import { must } from '../../../kernel/fail.ts'
+import type { App } from '../../../../kernel/ctx.ts'
+import type { Database } from '../../../../kernel/database.ts'
+import { must } from '../../../../kernel/fail.ts'
 import type { CachedPaper } from './paper-cache.service.ts'
 import { stepModes } from './step.rules.ts'
+import { among } from '../../../../kernel/database.ts'
 
 /** Grace period after a question's time, for saves already sent. */
 const GRACE_MS = 5_000
@@ -106,7 +107,7 @@ export async function closedQuestions(
     // a closed paper refuses saves anyway
     .where('paper.state', '=', PaperState.open)
     .where('paperId', '=', id)
-    .where('quId', '=', sql<string>`any(${quIds}::bigint[])`)
+    .where(among('quId', quIds))
     .where('shownTime', '<', new Date(now.getTime() - quSeconds * SECOND - GRACE_MS))
     .select(['quId', 'shownTime'])
     .execute()
@@ -125,7 +126,7 @@ export async function secondsByQuestion(db: Database, examId: string, paperIds?:
     .where('examId', '=', examId)
     .where('paper.state', 'in', [PaperState.marking, PaperState.done])
     .where('seconds', '>', 0)
-    .$if(paperIds !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${paperIds ?? []}::bigint[])`))
+    .$if(paperIds !== undefined, (q) => q.where(among('paper.id', paperIds ?? [])))
     .groupBy('quId')
     .orderBy('quId')
     .select(['quId', sql<number>`count(*)::int`.as('papers'), sql<number>`sum(seconds)::int`.as('seconds')])

@@ -1,6 +1,6 @@
 // Commits the saves of many candidates together: while two batches are being written, the next one collects. There is no timer: an idle
 // server saves immediately, a busy one in larger batches.
-import type { App } from '../../../kernel/ctx.ts'
+import type { App } from '../../../../kernel/ctx.ts'
 import type { CachedPaper } from './paper-cache.service.ts'
 import { type PaperClock, readStored, runSave, type SaveRow } from './save-statement.service.ts'
 

@@ -2,7 +2,7 @@
 import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { CompiledQuery } from 'kysely'
-import type { Database } from '../../../kernel/database.ts'
+import type { Database } from '../../../../kernel/database.ts'
 
 /**
  * Parameters are arrays of equal length, one element per save: $1 papers, $2 questions, $3 candidates, $4 page-load sessions ('' for a

@@ -1,16 +1,16 @@
 // Saves answers: checks them against the cached paper, then writes them in a batch with those of other candidates.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { appPart } from '../../../kernel/part.ts'
-import { fail } from '../../../kernel/fail.ts'
+import type { App, Ctx } from '../../../../kernel/ctx.ts'
+import { appPart } from '../../../../kernel/part.ts'
+import { fail } from '../../../../kernel/fail.ts'
 import { saveRow } from './answer.service.ts'
-import { mustBeSecured } from '../../exam/seb/seb.service.ts'
-import { publishPaperChange } from '../channel/watch-change.service.ts'
-import { isStillOpen } from './close.service.ts'
+import { mustBeSecured } from '../../../exam/seb/seb.service.ts'
+import { publishPaperChange } from '../../channel/watch-change.service.ts'
+import { isStillOpen } from '../clock/close.service.ts'
 import { answeredOf, mustGetCached } from './paper-cache.service.ts'
 import { SaveBatches, type SaveOutcome } from './save-batch.service.ts'
-import { inTime, mustBeHere } from './step.service.ts'
+import { withinQuestionTime, mustBeCurrentQuestions } from './step.service.ts'
 
 /** Answers committed by this process, and the statements that did it. */
 export const saveCounts = (app: App) => batchesOf(app).counts
@@ -28,8 +28,8 @@ export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-ans
   await mustBeSecured(ctx, cached.examId)
   const given = answers ?? [{ quId: quId!, answer: answer ?? null, seq }]
   const rows = given.map((one) => saveRow(cached, session ?? '', one))
-  await mustBeHere(app.db, cached, rows)
-  const open = await inTime(app.db, cached, rows, app.clock())
+  await mustBeCurrentQuestions(app.db, cached, rows)
+  const open = await withinQuestionTime(app.db, cached, rows, app.clock())
   const closed = open.length < rows.length ? await unchanged(app, paperId) : undefined
   const batches = batchesOf(app)
   const outcomes = await Promise.all(

@@ -1,10 +1,11 @@
 // Step mode: decides which question of a paper the candidate may see and answer.
-import type { FrozenGroup } from '../question/freeze.rules.ts'
+import type { FrozenGroup } from '../../question/freeze.rules.ts'
 
 /** Values of paper.step_mode. forward: an earlier question is not shown again. */
 export const stepModes = { off: 0, free: 1, forward: 2 } as const
+export type StepMode = (typeof stepModes)[keyof typeof stepModes]
 
-export const stepModeOf = (exam: { stepMode: boolean; stepBack: boolean }): number =>
+export const stepModeOf = (exam: { stepMode: boolean; stepBack: boolean }): StepMode =>
   exam.stepMode ? (exam.stepBack ? stepModes.free : stepModes.forward) : stepModes.off
 
 /** Whether the question at index `at` may be shown when `reached` is the current index; both start at 0. */

@@ -2,8 +2,8 @@
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../../kernel/database.ts'
-import { fail } from '../../../kernel/fail.ts'
+import type { Database } from '../../../../kernel/database.ts'
+import { fail } from '../../../../kernel/fail.ts'
 import type { CachedPaper } from './paper-cache.service.ts'
 import { closedQuestions } from './qu-time.service.ts'
 import type { SaveRow } from './save-statement.service.ts'
@@ -13,7 +13,7 @@ import { mayAnswer, stepModes } from './step.rules.ts'
  * Fails questionHidden if one of the questions has not been shown yet, or may not be answered any more. Outside step mode it returns
  * without a query.
  */
-export async function mustBeHere(db: Database, paper: CachedPaper, answers: readonly { quId: string }[]): Promise<void> {
+export async function mustBeCurrentQuestions(db: Database, paper: CachedPaper, answers: readonly { quId: string }[]): Promise<void> {
   if (paper.stepMode === stepModes.off || answers.length === 0) return
   const row = await db.selectFrom('paper').where('id', '=', paper.id).select(['state', 'stepAt']).executeTakeFirst()
   // a closed paper refuses saves anyway
@@ -26,7 +26,12 @@ export async function mustBeHere(db: Database, paper: CachedPaper, answers: read
  * Removes the answers to questions whose time is over; they go to the late store. Without question time it needs no query.
  * @returns the answers that may still be saved
  */
-export async function inTime(db: Database, paper: CachedPaper, rows: readonly SaveRow[], now: Date): Promise<readonly SaveRow[]> {
+export async function withinQuestionTime(
+  db: Database,
+  paper: CachedPaper,
+  rows: readonly SaveRow[],
+  now: Date,
+): Promise<readonly SaveRow[]> {
   const closed = await closedQuestions(
     db,
     paper,

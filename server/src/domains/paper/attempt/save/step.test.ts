@@ -1,9 +1,9 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { describe, expect, test } from 'vitest'
-import { startNewPaper } from '../../../../test/papers.ts'
-import { startWith } from '../../../../test/people.ts'
-import { keysByReference, rightAnswer } from '../exam-setup.factory.ts'
+import { startNewPaper } from '../../../../../test/papers.ts'
+import { startWith } from '../../../../../test/people.ts'
+import { keysByReference, rightAnswer } from '../../exam-setup.factory.ts'
 
 const HIDDEN = errors.questionHidden[0]
 const { app, ann } = await startWith('ann')

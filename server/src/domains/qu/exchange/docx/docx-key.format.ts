@@ -4,7 +4,8 @@ import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { readTree, textOf, within } from '../qti/qti-tree.format.ts'
 import type { Line } from './docx-lines.format.ts'
 import type { Open } from './docx-question.format.ts'
-import { headingOf, label, numberIn, typeOf } from './docx-signs.format.ts'
+import { label } from './docx-labels.format.ts'
+import { headingOf, numberIn, typeOf } from './docx-signs.format.ts'
 
 /** An answer of the key; `type` is named by the heading above it. */
 type Entry = { number: number; type: number | undefined; answer: string; analysis: string[] }
@@ -14,7 +15,7 @@ const short = /(\d{1,4})\s*[.、．:：)）]?\s*([A-Z]{1,8}|[√×✓✗]|正确
 const long = /^(\d{1,4})\s*(?:[.、．:：)）]|\t)\s*(.*)$/s
 
 /** The entries of a line such as `1-5 ABCDA 6-7 √×`, `1.A 2.BC 3、正确` or `21. 低姿`; none for other text. */
-function entriesIn(text: string, type: number | undefined): Entry[] {
+export function entriesIn(text: string, type: number | undefined): Entry[] {
   const plain = text.normalize('NFKC').trim()
   const entry = (number: number, answer: string): Entry => ({ number, type, answer: answer.trim(), analysis: [] })
   const ranges = [...plain.matchAll(range)].flatMap(([, from, to, letters = '']) => {

@@ -70,6 +70,21 @@ const closeMarkers = /(?<![A-Za-z])(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)�
 const gluedMarkers = /[A-Z]\s*[.、．)）]/g
 const markers = /(?:^|(?<=[\s；;。]))(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）])/g
 
+/** The text of HTML, one sign for each entity; letters inside a formula are `?`. */
+export const signsOf = (html: string): string =>
+  pieces(html)
+    .filter((piece) => !isTag(piece))
+    .map((piece) => (piece.length > 1 ? '?' : piece))
+    .join('')
+    .replaceAll(/\\\(.+?\\\)/g, (formula) => '?'.repeat(formula.length))
+
+/** The line divided before these places of its text (`signsOf`); parts without text are left out. */
+export const dividedAt = (line: Line, places: number[]): Line[] =>
+  cutAt(pieces(line.html), places).flatMap((html) => {
+    const text = textOf(readTree(`<p>${html}</p>`) ?? undefined)
+    return text.trim() === '' && !html.includes('<img') ? [] : [{ ...line, text: text.replaceAll('\u00a0', ' ').trim(), html: html.trim() }]
+  })
+
 const letterIn = (text: string) => /[A-Z]/.exec(text)?.[0]
 /** The sign behind the letter of a marker; those of one line are alike. */
 const signOf = (marker: string) => (/[（(]/.test(marker) ? '(' : (/[.、．)）:：]/.exec(marker)?.[0] ?? '').replace('．', '.'))
@@ -94,10 +109,7 @@ function placesOf(text: string, of: RegExp, from: string, end: string | undefine
  * sign (`B. 维生素C、锌`), and one that begins the next line, is part of the text.
  */
 function splitOptions(line: Own, last: Own | undefined, next: Own | undefined): Own[] {
-  const tokens = pieces(line.html)
-  const signs = tokens.filter((piece) => !isTag(piece)).map((piece) => (piece.length > 1 ? '?' : piece))
-  // letters inside a formula mark no option
-  const text = signs.join('').replaceAll(/\\\(.+?\\\)/g, (formula) => '?'.repeat(formula.length))
+  const text = signsOf(line.html)
   const beginsOption = option.test(line.text)
   const from = beginsOption ? (letterIn(line.text) ?? 'A') : 'A'
   const beginning = (other: Own | undefined) => (other && !other.isBlock && option.test(other.text) ? letterIn(other.text) : undefined)
@@ -112,12 +124,7 @@ function splitOptions(line: Own, last: Own | undefined, next: Own | undefined): 
   const isGuessed = glued.length > close.length && after(from, glued.length - 1) >= 'D'
   const places = isGuessed ? glued : close
   if (places.length < 2) return [line]
-  return cutAt(tokens, places).flatMap((html) => {
-    const content = textOf(readTree(`<p>${html}</p>`) ?? undefined)
-    return content.trim() === '' && !html.includes('<img')
-      ? []
-      : [{ ...line, text: content.replaceAll('\u00a0', ' ').trim(), html: html.trim(), isGuessed }]
-  })
+  return dividedAt({ ...line, at: 0 }, places).map((part) => ({ ...part, isGuessed }))
 }
 
 /** Cuts HTML before the given character positions of its text; elements open at a cut are closed and reopened. */

@@ -4,22 +4,14 @@ import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { cutFront, type Line, linesOf, option } from './docx-lines.format.ts'
 import { deliveredLevels, type LevelNames } from '../sheet/sheet-columns.format.ts'
 import { formulasIn } from '../sheet/sheet-text.format.ts'
-import type { Reading } from '../exchange.rules.ts'
+import { placeOf, platformPaper } from '../platform/platform-paper.format.ts'
+import { type Reading, warn } from '../exchange.rules.ts'
+import { withAnswerLines } from './docx-answers.format.ts'
 import { applyKey, beginsKey, isKeyTable, readKey } from './docx-key.format.ts'
 import { type Open, readQuestion } from './docx-question.format.ts'
-import {
-  type Field,
-  fieldOf,
-  glued,
-  headingOf,
-  inlineAnswer,
-  keyHeading,
-  label,
-  marker,
-  numberIn,
-  startOf,
-  typeOf,
-} from './docx-signs.format.ts'
+import { type Field, fieldOf, label } from './docx-labels.format.ts'
+import { withCapitals } from './docx-letters.format.ts'
+import { gluedNumber, headingOf, inlineAnswer, keyHeading, marker, numberIn, startOf, typeOf } from './docx-signs.format.ts'
 import { gluedStarts } from './docx-starts.format.ts'
 
 const opened = (number: number, line: number, hint: number | undefined, chapter: string): Open => {
@@ -32,7 +24,7 @@ const opened = (number: number, line: number, hint: number | undefined, chapter:
     stem: [],
     options: [],
     isGuessed: false,
-    fields: { answer: none(), analysis: none(), level: none(), chapter: none(), tags: none() },
+    fields: { answer: none(), analysis: none(), level: none(), chapter: none(), tags: none(), mine: none() },
   }
 }
 const paragraph = ({ html, isBlock }: Pick<Line, 'html' | 'isBlock'>) => (isBlock ? html : `<p>${formulasIn(html)}</p>`)
@@ -43,8 +35,9 @@ const paragraph = ({ html, isBlock }: Pick<Line, 'html' | 'isBlock'>) => (isBloc
  */
 export function parseDocx(html: string, levels: LevelNames = deliveredLevels): Omit<Reading, 'files'> {
   const found: Open[] = []
-  const lines = linesOf(html)
-  const start = startOf(lines.map((line) => line.text))
+  const { lines: printed, said } = platformPaper(linesOf(html))
+  const start = startOf(printed.map((line) => line.text))
+  const lines = withCapitals(withAnswerLines(printed, start), start)
   const decimals = gluedStarts(lines, start)
   let open: Open | null = null
   let hint: number | undefined
@@ -72,13 +65,13 @@ export function parseDocx(html: string, levels: LevelNames = deliveredLevels): O
         hint = undefined
       }
     } else if (open && named) {
-      field = fieldOf[named[1] ?? named[2] ?? named[3] ?? ''] ?? 'answer'
+      field = fieldOf(named)
       add(open.fields[field], cut(line, named[0].length))
     } else if (decimals.has(at) || (start.test(line.text) && !(isAnswered && open && isPoint(lines, at, open.number, start)))) {
       open = opened(numberIn(line.text), line.at, hint, chapter)
       found.push(open)
       field = 'stem'
-      begin(open, cut(line, (start.exec(line.text) ?? glued.exec(line.text))?.[0].length ?? 0))
+      begin(open, cut(line, (start.exec(line.text) ?? gluedNumber.exec(line.text))?.[0].length ?? 0))
     } else if (!open) stray += 1
     else if (option.test(line.text) && (field === 'stem' || field === 'option')) {
       field = 'option'
@@ -97,7 +90,20 @@ export function parseDocx(html: string, levels: LevelNames = deliveredLevels): O
     notes.push(...applyKey(found, entries))
   }
   if (stray > 0) notes.unshift(say('docxStray', { n: stray }))
-  return { questions: found.map((one, i) => readQuestion(i + 1, one, levels)), notes }
+  return { questions: found.map((one, i) => readWith(said, i + 1, one, levels)), notes }
+}
+
+/** The sign by which a paper of ours keeps a text from being read as an option or a number. */
+const GUARD = '\u2060'
+function unguarded<T>(question: T): T {
+  const text = JSON.stringify(question)
+  return text.includes(GUARD) ? (JSON.parse(text.replaceAll(GUARD, '')) as T) : question
+}
+
+function readWith(said: ReadonlyMap<string, Message>, row: number, one: Open, levels: LevelNames) {
+  const read = unguarded(readQuestion(row, one, levels))
+  const warning = said.get(placeOf(one.line, one.number))
+  return warning ? { ...read, problems: [...read.problems, warn(row, '答案', warning)] } : read
 }
 
 /**
@@ -114,9 +120,13 @@ function isPoint(lines: readonly Line[], at: number, last: number, start: RegExp
     if (start.test(text)) {
       isOwn = false
       if (numberIn(text) === number) return true
-    } else if (isOwn && (option.test(text) || /^(?:【?(?:正确|参考)?答案)/.test(text))) return false
+    } else if (isOwn && (option.test(text) || answers(text))) return false
   }
   return number <= last
+}
+function answers(text: string): boolean {
+  const named = label.exec(text)
+  return named !== null && fieldOf(named) === 'answer'
 }
 /** Number of lines searched for the next questions. */
 const LOOKAHEAD = 200

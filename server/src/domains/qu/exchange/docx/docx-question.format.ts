@@ -2,10 +2,13 @@
 import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { error, type BodyInput, judgement, optionsOf, type ReadQuestion, unreadable, warn } from '../exchange.rules.ts'
-import { type LevelNames, levelOf } from '../sheet/sheet-columns.format.ts'
-import { bracketed, type Field, inlineAnswer, no, yes } from './docx-signs.format.ts'
+import { levelFor } from '../sheet/sheet-level.format.ts'
+import { unlikely } from '../suspect.format.ts'
+import type { LevelNames } from '../sheet/sheet-columns.format.ts'
+import { takeFilled } from './docx-gaps.format.ts'
+import type { Field } from './docx-labels.format.ts'
+import { bracketed, inlineAnswer, meansFalse, meansTrue } from './docx-signs.format.ts'
 
 /** A question while its lines are read. */
 export type Open = {
@@ -26,8 +29,12 @@ export function readQuestion(row: number, open: Open, levels: LevelNames): ReadQ
   const { fields, options } = open
   let answer = fields.answer.text.join('\n').trim()
   if (answer === '') answer = takeMarked(open)
-  const stem = open.stem.map((one) => one.html).join('')
-  const level = levelIn(fields.level.text.join('').trim(), levels)
+  const whole = open.stem.map((one) => one.html).join('')
+  const isFillIn = open.hint === QuType.fillIn || open.hint === undefined
+  const filled = answer === '' && options.length === 0 && isFillIn ? takeFilled(whole, open.hint === QuType.fillIn) : undefined
+  const stem = filled?.html ?? whole
+  if (filled) answer = filled.answers.join('\n')
+  const { level, told } = levelFor(fields.level.text.join(''), levels)
   const chapter = fields.chapter.text.join(' ').trim() || open.chapter
   const tags = fields.tags.text
     .join('、')
@@ -38,13 +45,20 @@ export function readQuestion(row: number, open: Open, levels: LevelNames): ReadQ
   if (isMessage(read)) return { ...unreadable(row, stem + options.join(''), read, chapter), line: open.line, level, tags }
   const { problem, ...question } = read
   const guessed = open.isGuessed ? [warn(row, '选项', say('optionsGuessed'))] : []
+  if (filled) guessed.push(warn(row, '答案', say('gapsFilled')))
+  if (told) guessed.push(warn(row, '难度', told))
+  const doubts = unlikely(question.quType, question.body, open.hint !== undefined)
   const problems = problem === undefined ? [] : [error(row, '答案', problem)]
-  return { row, line: open.line, chapter, level, tags, ...question, problems: [...problems, ...hiddenOption(row, options), ...guessed] }
+  return {
+    row,
+    line: open.line,
+    chapter,
+    level,
+    tags,
+    ...question,
+    problems: [...problems, ...hiddenOption(row, options), ...guessed, ...doubts.map((one) => warn(row, '题干', one))],
+  }
 }
-
-/** A name of the dictionary, or what the words mean. */
-const levelIn = (text: string, levels: LevelNames): number =>
-  levelOf(text.replace(/[。.；;]$/, ''), levels) ?? (text.includes('难') && !text.includes('不难') ? QuLevel.hard : QuLevel.normal)
 
 /** A warning where the last option seems to hold the next one too, glued to a Latin word: `C.EFA为PUFAD.脂肪酸`. */
 function hiddenOption(row: number, options: string[]) {
@@ -61,14 +75,17 @@ type ReadBody = { quType: number; body: BodyInput; problem?: Message }
 function bodyOf(hint: number | undefined, base: Base, options: string[], answer: string, html: string): ReadBody | Message {
   const verdict = answer.replaceAll(/[\s。.]/g, '')
   if (options.length > 0) return choice(hint, base, options, verdict)
-  if (hint === QuType.trueFalse || (hint === undefined && (yes.test(verdict) || no.test(verdict)))) {
-    if (!yes.test(verdict) && !no.test(verdict)) return verdict === '' ? say('answerMissing') : say('answerTrueFalse')
-    return { quType: QuType.trueFalse, body: { ...base, options: judgement(yes.test(verdict)) } }
+  if (hint === QuType.trueFalse || (hint === undefined && (meansTrue.test(verdict) || meansFalse.test(verdict)))) {
+    if (!meansTrue.test(verdict) && !meansFalse.test(verdict)) return verdict === '' ? say('answerMissing') : say('answerTrueFalse')
+    return { quType: QuType.trueFalse, body: { ...base, options: judgement(meansTrue.test(verdict)) } }
   }
   if (hint === QuType.single || hint === QuType.multiple) return say('optionsNone')
   if (hint === QuType.fillIn || (hint === undefined && /[_＿]{2,}/.test(base.content))) {
-    const gaps = base.content.match(/[_＿]{2,}/g)?.length ?? 1
-    const blanks = (gaps > 1 ? answer.split(/\n|；|;|\s{2,}/) : [answer]).map((one) => one.trim()).filter((one) => one !== '')
+    const gaps = base.content.replaceAll(/<[^>]*>/g, '').match(/[_＿]{2,}/g)?.length ?? 1
+    const lines = answer.split('\n')
+    // an answer for each gap in a line of its own may have separators in it
+    const parts = lines.length === gaps ? lines : answer.split(/\n|；|;|\s{2,}/)
+    const blanks = (gaps > 1 ? parts : [answer]).map((one) => one.trim()).filter((one) => one !== '')
     if (blanks.length === 0) return say('answerMissing')
     if (gaps > 1 && blanks.length !== gaps) return say('blanksUnequal', { gaps, answers: blanks.length })
     return { quType: QuType.fillIn, body: { ...base, blanks: blanks.map((one) => ({ answer: one })) } }
@@ -106,7 +123,7 @@ function takeMarked({ stem, options }: Open): string {
   }
   const found = stem.flatMap((line) => [...line.text.matchAll(bracketed)].map(([all, letters = '']) => ({ line, all, letters })))
   const [only] = found
-  if (!only || found.length > 1 || only.letters.split('').some((one) => one.charCodeAt(0) - 65 >= options.length)) return ''
+  if (!only || found.length > 1 || (only.letters.match(/[A-Z]/g) ?? []).some((one) => one.charCodeAt(0) - 65 >= options.length)) return ''
   only.line.html = only.line.html.replace(only.all, `${only.all.charAt(0)}　${only.all.at(-1)}`)
   return only.letters
 }

@@ -9,8 +9,8 @@ const typeLabels: [RegExp, number][] = [
   [/简答|问答|论述|名词解释|案例/, QuType.shortAnswer],
 ]
 export const typeOf = (text: string) => typeLabels.find(([word]) => word.test(text))?.[1]
-export const yes = /^(正确|对|是|√|✓|T|TRUE|Y)$/i
-export const no = /^(错误|错|否|×|✗|X|F|FALSE|N)$/i
+export const meansTrue = /^(正确|对|是|√|✓|T|TRUE|Y)$/i
+export const meansFalse = /^(错误|错|否|×|✗|X|F|FALSE|N)$/i
 
 const number = '[\\d０-９]{1,4}'
 /** A point with a digit behind it is part of a number, `3.14`, unless the digits are a year: `4.2014年`. */
@@ -27,7 +27,7 @@ export function startOf(texts: string[]): RegExp {
   return used ?? (counted[0] === 1 && counted[1] === 2 ? spaced : dotted)
 }
 /** `63．19世纪`: a number whose text begins with a digit, or a decimal. */
-export const glued = new RegExp(`^${number}[.．](?=[\\d０-９])`)
+export const gluedNumber = new RegExp(`^${number}[.．](?=[\\d０-９])`)
 export const numberIn = (text: string) => Number(/\d+/.exec(text.normalize('NFKC'))?.[0] ?? 0)
 
 const section =
@@ -53,22 +53,7 @@ export function headingOf(text: string, start: RegExp): string | undefined {
 
 /** The heading of the answers at the end of a paper. */
 export const keyHeading = /^(?:[一-龥\d（()）\s]{0,20}?)(?:参考|标准|正确|试题|试卷)?答案(?:及|与|和)?(?:解析|详解|评分标准)?(\s*[:：])?$/
-export const label =
-  /^(?:【(答案|正确答案|参考答案|解析|答案解析|难度|章节|标签|知识点)】|(答案|正确答案|参考答案|解析|答案解析|难度|章节|标签|知识点)\s*[:：]|((?:正确|参考)?答案)\s*(?=(?:[A-Z]{1,8}|[√×✓✗]|正确|错误|对|错)$))\s*/
 export const marker = /^[[【(（]\s*([^\]】)）]{2,8}?题?)\s*[\]】)）]\s*/
-export const inlineAnswer = /[（(]\s*([A-Z]{1,8}|√|×|对|错|正确|错误)\s*[)）](?=[。.?？\s]*$)/
+export const inlineAnswer = /[（(]\s*([A-Z](?:[\s、,，]*[A-Z]){0,7}|√|×|对|错|正确|错误)\s*[)）](?=[。.?？\s]*$)/
 /** Letters in brackets within a stem. */
-export const bracketed = /[（(]\s*([A-Z]{1,8})\s*[)）]/g
-
-export type Field = 'answer' | 'analysis' | 'level' | 'chapter' | 'tags'
-export const fieldOf: Record<string, Field> = {
-  答案: 'answer',
-  正确答案: 'answer',
-  参考答案: 'answer',
-  解析: 'analysis',
-  答案解析: 'analysis',
-  难度: 'level',
-  章节: 'chapter',
-  标签: 'tags',
-  知识点: 'tags',
-}
+export const bracketed = /[（(]\s*([A-Z](?:[\s、,，]*[A-Z]){0,7})\s*[)）]/g

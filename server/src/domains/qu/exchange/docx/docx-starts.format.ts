@@ -1,6 +1,7 @@
 // Finds the lines of a paper that begin a question although their number looks like a decimal: `63．19世纪`.
 import { type Line, option } from './docx-lines.format.ts'
-import { glued, headingOf, inlineAnswer, keyHeading, label, numberIn } from './docx-signs.format.ts'
+import { label } from './docx-labels.format.ts'
+import { gluedNumber, headingOf, inlineAnswer, keyHeading, numberIn } from './docx-signs.format.ts'
 
 /**
  * The indexes of such lines. A number of this kind continues the count after a question that has options or an answer; the line has an answer,
@@ -13,7 +14,7 @@ export function gluedStarts(lines: readonly Line[], start: RegExp): ReadonlySet<
   let isLabelled = false
   for (const [at, { text }] of lines.entries()) {
     const number = numberIn(text)
-    const isNext = glued.test(text) && isWhole && !isLabelled && number === last + 1
+    const isNext = gluedNumber.test(text) && isWhole && !isLabelled && number === last + 1
     if (headingOf(text, start) !== undefined) [last, isWhole] = [0, true]
     else if (start.test(text)) [last, isWhole] = [number, inlineAnswer.test(text)]
     else if (isNext && isQuestion(lines.slice(at), number, start)) {

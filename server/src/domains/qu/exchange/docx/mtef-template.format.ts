@@ -10,7 +10,7 @@ export type MtefMatrix = { kind: 'matrix'; columns: number; cells: MtefNode[] }
 export type MtefTemplate = { kind: 'tmpl'; version: number; selector: number; variation: number; slots: MtefNode[]; signs: MtefChar[] }
 export type MtefNode = MtefChar | MtefLine | MtefPile | MtefMatrix | MtefTemplate
 
-/** What a template is, the same for both versions. `low` and `high`: slots that exist. */
+/** Template kind; flags for lower and upper limits. */
 export type Shape =
   | { is: 'fence'; left: string; right: string }
   | { is: 'root' | 'fraction' | 'slash' | 'limit' | 'dirac' }

@@ -7,7 +7,7 @@ import { functions, spelled } from './omml.format.ts'
 const STREAM = 'Equation Native'
 /** Of the size of this header the stream itself tells. */
 const HEADER = 28
-/** An equation that somebody typed is far smaller. */
+/** A typed equation is far smaller. */
 const LARGEST = 256 * 1_024
 
 const Face = { text: 1, function: 2, greek: 4, bigGreek: 5, symbol: 6, vector: 7, chinese: 12, space: 24 } as const

@@ -1,5 +1,5 @@
 // Word's formulas (Office Math, ECMA-376 part 1, §22.1) as LaTeX; mammoth drops them.
-import { type Element, elements, isElement, named, textOf } from '../qti/qti-tree.format.ts'
+import { type Element, elements, isElement, named, readTree, textOf, within } from '../qti/qti-tree.format.ts'
 
 const first = (node: Element, name: string): Element | undefined => named(node, name)[0]
 const property = (node: Element, group: string, name: string): string | undefined => first(first(node, group) ?? node, name)?.attributes.val
@@ -146,4 +146,27 @@ function fenced(node: Element): string {
     .map(latexOf)
     .join(property(node, 'dPr', 'sepChr') ?? '|')
   return String.raw`\left` + `${sign('begChr', '(')} ${inside} ` + String.raw`\right` + sign('endChr', ')')
+}
+
+// The sources of formulas in a document that this product wrote: an equation of Word has several spellings in LaTeX.
+
+/** The part of the package that has them. */
+export const FORMULAS = 'customXml/item1.xml'
+const NAMESPACE = 'urn:shuyuan:formulas'
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** @param sources by what the equation reads as */
+export const formulaSources = (sources: ReadonlyMap<string, string>): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<formulas xmlns="${NAMESPACE}">${[...sources].map(([read, source]) => `<f><read>${escape(read)}</read><source>${escape(source)}</source></f>`).join('')}</formulas>`
+
+/** The sources by what the equations read as; none in other documents. An equation that was changed reads otherwise, and has no source. */
+export function sourcesOf(part: Uint8Array | undefined): ReadonlyMap<string, string> {
+  const xml = part ? Buffer.from(part).toString('utf8') : ''
+  if (!xml.includes(NAMESPACE)) return new Map()
+  return new Map(
+    within(readTree(xml) ?? undefined, new Set(['f'])).map((one) => {
+      const text = (name: string) => textOf(within(one, new Set([name]))[0])
+      return [text('read'), text('source')]
+    }),
+  )
 }

@@ -15,6 +15,7 @@ import {
   warn,
 } from '../exchange.rules.ts'
 import { literalAnswer } from '../exchange-text.format.ts'
+import { readNumber } from './gift-number.format.ts'
 import { readOrdering } from './gift-ordering.format.ts'
 import { answersOf, type GiftAnswer, isFromMoodle, protect, restore } from './gift-text.format.ts'
 import { formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
@@ -138,6 +139,7 @@ function isSeveral(answer: string): boolean {
 }
 
 function readAnswer({ html, stem, answer }: Parts): Read | Message {
+  if (/^\d*:[A-Z_]+:/.test(answer ?? '')) return say('giftCloze')
   if (isSeveral(answer ?? '')) return say('giftBraces')
   const [key = '', general = ''] = (answer ?? '').split('####')
   const base = { content: html(stem), analysis: general.trim() === '' ? '' : html(general) }
@@ -152,14 +154,24 @@ function readAnswer({ html, stem, answer }: Parts): Read | Message {
   if (text.startsWith('#')) return readNumber(text.slice(1), base)
   if (text.startsWith('>')) return readOrdering(text.slice(1), base, html)
   // a text without a sign is the only answer
-  const answers = answersOf(/^[=~]/.test(text) ? text : `=${text}`)
+  const given = answersOf(/^[=~]/.test(text) ? text : `=${text}`)
+  const filled = given.filter((one) => one.text !== '')
+  // as in Moodle, `{~=right ~wrong}` has no empty option
+  const answers = filled.length > 0 ? filled : given
   if (answers.some((one) => one.sign === '~')) return readChoice(answers, base, html)
   if (answers.every((one) => one.text.includes('->'))) return readPairs(answers, base, html)
   return readTextAnswers(answers, base)
 }
 
 type Base = { content: string; analysis: string }
-const feedbackNote = (answers: GiftAnswer[]) => (answers.some((one) => one.feedback !== '') ? [say('feedbackSkipped')] : [])
+/** What an answer has that is not kept, or is not written as it was meant: `75%a good answer`. */
+function feedbackNote(answers: GiftAnswer[]): Message[] {
+  const share = answers.map((one) => /^-?\d{1,3}%/.exec(one.text)?.[0]).find((one) => one !== undefined && answers.length > 1)
+  return [
+    ...(answers.some((one) => one.feedback !== '') ? [say('feedbackSkipped')] : []),
+    ...(share === undefined ? [] : [say('giftWeightForm', { text: share })]),
+  ]
+}
 
 function readChoice(answers: GiftAnswer[], base: Base, html: (text: string) => string): Read | Message {
   if (answers.length > 26) return say('optionsOver26')
@@ -213,23 +225,4 @@ function readTextAnswers(answers: GiftAnswer[], base: Base): Read {
   if (read.some((one) => one.isWild)) notes.push(say('wildcardsPlain'))
   const answer = read.map((one) => one.answer.replaceAll('||', String.raw`\||`)).join('||')
   return { quType: QuType.fillIn, body: { ...base, blanks: [{ answer }] }, notes }
-}
-
-/** Rounds off floating-point noise. */
-const short = (value: number) => String(Number(value.toPrecision(12)))
-const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
-
-function readNumber(text: string, base: Base): Read | Message {
-  const given = answersOf(text.trim().startsWith('=') ? text.trim() : `=${text}`)
-  // `~#…` is the feedback for every other number
-  const answers = given.filter((one) => one.text !== '')
-  const best = answers.find((one) => one.weight === undefined || one.weight === 100)
-  if (!best) return say('numberWithoutFull')
-  const value = best.text.trim()
-  const range = /^(.+?)\.\.(.+)$/.exec(value)
-  const [low, high] = range ? [Number(range[1]), Number(range[2])] : [0, 0]
-  const [number = '', margin = '0'] = range ? [short((low + high) / 2), short((high - low) / 2)] : value.split(':').map((one) => one.trim())
-  if (!numeric.test(number) || !numeric.test(margin) || Number(margin) < 0) return say('numberNotANumber')
-  const notes = [...(answers.length > 1 ? [say('numberFullOnly')] : []), ...feedbackNote(given)]
-  return { quType: QuType.fillIn, body: { ...base, blanks: [{ answer: number, compare: 'number', tolerance: Number(margin) }] }, notes }
 }

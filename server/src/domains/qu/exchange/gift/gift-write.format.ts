@@ -1,5 +1,5 @@
 // Writes questions as GIFT (docs.moodle.org, *GIFT format*), and reports what the format cannot express.
-import { hasUnusedRepeats, htmlsOf, isTrueRight, MessageSet, type Portable } from '../exchange.rules.ts'
+import { hasOwnOrder, hasUnusedRepeats, htmlsOf, isTrueRight, MessageSet, type Portable } from '../exchange.rules.ts'
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
@@ -66,6 +66,7 @@ function pieceOf(type: number, body: QuestionBody): Piece | null {
         lost: [
           ...(body.rule.matching === 'strict' ? [say('giftMatchAll')] : []),
           ...(hasUnusedRepeats(body) ? [say('matchReusable')] : []),
+          ...(hasOwnOrder(body) ? [say('matchOrder')] : []),
         ],
       }
     default:

@@ -7,6 +7,7 @@ import type * as z from 'zod'
 import { plainText } from '../../../../kernel/richtext.ts'
 import { escapeWildcards, literalAnswer } from '../exchange-text.format.ts'
 import { type BodyInput, optionsOf } from '../exchange.rules.ts'
+import { blankOfNumbers } from '../numbers.format.ts'
 
 type Common = { content: string; analysis: string }
 type BlankInput = z.input<typeof Blank>
@@ -48,15 +49,23 @@ const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(
 const isUneven = ({ answers }: Part) => new Set(answers.filter((one) => one.share > 0).map((one) => one.share)).size > 1
 
 const blankOf = ({ kind, isExact, answers }: Part): BlankInput => {
-  const full = answers.filter((one) => one.share >= 100).map((one) => one.text)
+  const full = fullOf({ answers })
   if (kind === 'text')
     return {
       answer: full.map((one) => typed(one).answer.replaceAll('||', String.raw`\||`)).join('||'),
       ...(isExact ? { caseSensitive: true } : {}),
     }
-  const [answer = '', tolerance = '0'] = (full[0] ?? '').split(':')
-  return { answer, compare: 'number', tolerance: Math.abs(Number(tolerance)) || 0 }
+  return numbersOf(full).blank
 }
+
+function numbersOf(full: string[]) {
+  const [first = { value: '', tolerance: 0 }, ...others] = full.map((one) => {
+    const [value = '', tolerance = '0'] = one.split(':').map((part) => part.trim())
+    return { value, tolerance: Math.abs(Number(tolerance)) || 0 }
+  })
+  return blankOfNumbers([first, ...others])
+}
+const fullOf = ({ answers }: Pick<Part, 'answers'>) => answers.filter((one) => one.share >= 100).map((one) => one.text)
 
 /** Text and number gaps make a fill-in question; gaps with choices make a composite with one sub-question per gap. */
 export function readCloze({ content, analysis }: Common): { quType: number; body: BodyInput; notes: Message[] } | Message {
@@ -70,12 +79,13 @@ export function readCloze({ content, analysis }: Common): { quType: number; body
   })
   if (unsupported !== '') return say('clozeKindUnknown', { kind: unsupported })
   if (parts.length === 0) return say('clozeNoBlank')
-  const isWrongNumber = (one: Part) => one.kind === 'number' && !isNumber(blankOf(one).answer)
+  const isWrongNumber = (one: Part) => one.kind === 'number' && !(blankOf(one).answer ?? '').split('||').every(isNumber)
   if (parts.some(isWrongNumber)) return say('numberNotANumber')
   const notes = parts.some((part) => part.answers.some((one) => one.share > 0 && one.share < 100) && part.kind !== 'multiple')
     ? [say('partialAnswersSkipped')]
     : []
   if (parts.some((part) => part.answers.some((one) => one.hasFeedback))) notes.push(say('feedbackSkipped'))
+  for (const part of parts) if (part.kind === 'number') notes.push(...numbersOf(fullOf(part)).notes)
   if (parts.some(isWild)) notes.push(say('wildcardsPlain'))
   if (parts.some((part) => part.kind === 'multiple' && isUneven(part))) notes.push(say('sharesLevelled'))
   if (parts.every((part) => part.kind === 'text' || part.kind === 'number')) {

@@ -15,6 +15,7 @@ import {
   warn,
 } from '../exchange.rules.ts'
 import { literalAnswer } from '../exchange-text.format.ts'
+import { blankOfNumbers } from '../numbers.format.ts'
 import { isCalculated, variantsOf } from './moodle-calculated.format.ts'
 import { readCloze } from './moodle-cloze.format.ts'
 import { readDragWords, readGapSelect, readMoodleOrdering } from './moodle-gaps.format.ts'
@@ -91,14 +92,20 @@ const isFull = (answer: Answer | undefined) => (answer?.fraction ?? 0) >= 100
 const feedbackNotes = (answers: Answer[]) =>
   answers.some(({ node }) => textIn(node, 'feedback').trim() !== '') ? [say('feedbackSkipped')] : []
 
+/** As Moodle reads `single`: without it a choice has one right answer, unless only several together give full marks. */
+function isSingle(node: XmlNode, answers: Answer[]): boolean {
+  const said = child(node, 'single')
+  if (said) return !['false', '0', ''].includes(content(said).trim().toLowerCase())
+  return answers.some(isFull) || answers.filter((one) => one.fraction > 0).length < 2
+}
+
 const readers: Record<string, (node: XmlNode, common: Common, embedded: EmbeddedFiles) => Read | Message> = {
   multichoice(node, common, embedded) {
     const answers = answersOf(node)
     if (answers.length > 26) return say('optionsOver26')
     const notes = feedbackNotes(answers)
     const options = optionsOf(answers.map(({ fraction, node: answer }) => ({ content: embedded.html(answer), isRight: fraction > 0 })))
-    const isSingle = ['true', '1'].includes(content(child(node, 'single')).trim())
-    if (isSingle) {
+    if (isSingle(node, answers)) {
       if (answers.every((one) => one.fraction < 100)) notes.push(say('choiceWithoutFull'))
       if (answers.some((one) => one.fraction > 0 && one.fraction < 100)) notes.push(say('partialOptionsWrong'))
       return {
@@ -135,15 +142,18 @@ const readers: Record<string, (node: XmlNode, common: Common, embedded: Embedded
 
   numerical(node, common) {
     const answers = answersOf(node)
-    const best = answers.find((one) => one.fraction >= 100)
-    if (!best) return say('numberWithoutFull')
-    const notes = feedbackNotes(answers)
-    if (answers.length > 1) notes.push(say('numberFullOnly'))
+    const full = answers.filter(isFull).map(({ node: answer }) => ({
+      value: content(child(answer, 'text')).trim(),
+      tolerance: Math.abs(Number(content(child(answer, 'tolerance')).trim() || '0')) || 0,
+    }))
+    const [first, ...others] = full
+    if (!first) return say('numberWithoutFull')
+    if (full.some(({ value }) => !Number.isFinite(Number(value)) || value === '')) return say('numberNotANumber')
+    const { blank, notes } = blankOfNumbers([first, ...others])
+    notes.push(...feedbackNotes(answers))
+    if (full.length < answers.length) notes.push(say('numberFullOnly'))
     if (children(child(node, 'units'), 'unit').length > 0) notes.push(say('unitsSkipped'))
-    const answer = content(child(best.node, 'text')).trim()
-    if (!Number.isFinite(Number(answer)) || answer === '') return say('numberNotANumber')
-    const tolerance = Math.abs(Number(content(child(best.node, 'tolerance')).trim() || '0')) || 0
-    return { quType: QuType.fillIn, body: { ...common, blanks: [{ answer, compare: 'number', tolerance }] }, notes }
+    return { quType: QuType.fillIn, body: { ...common, blanks: [blank] }, notes }
   },
 
   matching(node, common, embedded) {

@@ -1,4 +1,4 @@
-// Exported Moodle XML as Moodle reads it: formulas in the text, composites as embedded answers, and what is said to be lost.
+// Exported Moodle XML as Moodle reads it: formulas in the text, composites as embedded answers, and announced losses.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'

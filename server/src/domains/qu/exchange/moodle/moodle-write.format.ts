@@ -1,5 +1,5 @@
 // Writes questions as Moodle XML (docs.moodle.org, *Moodle XML format*), and reports what the format cannot express.
-import { hasUnusedRepeats, htmlsOf, isTrueRight, MessageSet, type Portable } from '../exchange.rules.ts'
+import { hasOwnOrder, hasUnusedRepeats, htmlsOf, isTrueRight, MessageSet, type Portable } from '../exchange.rules.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
@@ -131,6 +131,7 @@ export class MoodleWriter {
       this.#rich('subquestion', from, '', `<answer>${text(plainText(withoutFormulas(to)))}</answer>`)
     if (right.some((item) => !/^(?:<p>[^<]*<\/p>)?$/.test(withoutFormulas(item.content)))) this.lost.add(say('moodleMatchText'))
     if (hasUnusedRepeats({ right, pairs })) this.lost.add(say('matchReusable'))
+    if (hasOwnOrder({ left, right, pairs })) this.lost.add(say('matchOrder'))
     const contentOf = (tag: string) => right.find((item) => item.tag === tag)?.content ?? ''
     return [
       '<shuffleanswers>true</shuffleanswers>',

@@ -47,6 +47,15 @@ export const gapsOf = (html: string): number =>
 const textsOf = (nodes: (Element | string)[]): string[] =>
   nodes.flatMap((one) => (isElement(one) ? (isFormula(one) ? [] : textsOf(one.children)) : [one]))
 
+/** The HTML with its gaps replaced, in their order. */
+export function withGaps(html: string, places: readonly string[]): string {
+  const left = [...places]
+  return html
+    .split(/(<[^<>]*>)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(gap, (signs) => left.shift() ?? signs)))
+    .join('')
+}
+
 function treeOf(html: string): (Element | string)[] {
   const clean = sanitize(html, allowed)
   return readTree(`<div>${clean}</div>`)?.children ?? [clean]

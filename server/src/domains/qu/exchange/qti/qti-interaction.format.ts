@@ -9,6 +9,7 @@ import { type Element, htmlOf, named, type Replace, textOf, within } from './qti
 export type Responses = {
   declarations: ReadonlyMap<string, Element>
   /** partial points by mapping, not all or nothing, for the response at hand */ isMapped: boolean
+  /** the item has no rules, so that a mapping is not said to count */ isUnsaid: boolean
   /** identifiers of the responses that are mapped */ mapped: ReadonlySet<string> | 'all'
   /** tolerance of a number, by response identifier */
   tolerances: ReadonlyMap<string, Tolerance>
@@ -52,10 +53,11 @@ export function choiceOf(interaction: Element, responses: Responses): Part | Mes
     choices[i]?.attributes.fixed === 'true' || choices[i]?.name === 'hottext' ? { ...one, pinned: true } : one,
   )
   if (isMany) {
-    if (responses.isMapped && new Set(shares.map((one) => one.points)).size > 1) notes.push(say('qtiSharesLevelled'))
+    if ((responses.isMapped || responses.isUnsaid) && new Set(shares.map((one) => one.points)).size > 1)
+      notes.push(say('qtiSharesLevelled'))
     return { quType: QuType.multiple, body: { options, rule: responses.isMapped ? { multiple: 'share' } : {} }, notes }
   }
-  if (responses.isMapped && shares.some((one) => one.points < best)) notes.push(say('partialOptionsWrong'))
+  if ((responses.isMapped || responses.isUnsaid) && shares.some((one) => one.points < best)) notes.push(say('partialOptionsWrong'))
   const labels = options.map((one) => plainText(one.content).toLowerCase()).join()
   const type = ['正确,错误', '对,错', 'true,false'].includes(labels) ? QuType.trueFalse : QuType.single
   return { quType: type, body: { options }, notes }
@@ -93,7 +95,9 @@ export function blanksOf(
     if (points.some((entry) => entry.points > 0 && entry.points < best) && notes.length === 0) notes.push(say('partialAnswersSkipped'))
     const answers = [...new Set([...correct(declaration), ...full.map((entry) => entry.key)])].filter((answer) => answer !== '')
     const base = declaration?.attributes.baseType ?? 'string'
-    const isNumber = (base === 'float' || base === 'integer') && answers.length === 1
+    const isNumber = (base === 'float' || base === 'integer') && answers.length > 0 && answers.every((one) => Number.isFinite(Number(one)))
+    if (isNumber && answers.some((answer) => toleranceOf(one, answer, responses) !== toleranceOf(one, answers[0] ?? '', responses)))
+      notes.push(say('numberMarginsLevelled'))
     blanks.push({
       answer: answers.map((answer) => answer.replaceAll('||', String.raw`\||`)).join('||'),
       ...(isNumber ? { compare: 'number' as const, tolerance: toleranceOf(one, answers[0] ?? '', responses) } : {}),

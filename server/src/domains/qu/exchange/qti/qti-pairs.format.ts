@@ -23,7 +23,7 @@ function keyOf(interaction: Element, responses: Responses): { keys: string[][]; 
   const given = correct(declaration)
   const points = mapped(declaration).filter((one) => one.points > 0)
   const keys = (given.length > 0 ? given : points.map((one) => one.key)).map((one) => one.trim().split(/\s+/))
-  const isUneven = responses.isMapped && new Set(points.map((one) => one.points)).size > 1
+  const isUneven = (responses.isMapped || responses.isUnsaid) && new Set(points.map((one) => one.points)).size > 1
   return { keys, notes: isUneven ? [say('pairSharesLevelled')] : [] }
 }
 

@@ -7,6 +7,7 @@ import { type BodyInput, MessageSet } from '../exchange.rules.ts'
 import { blanksOf, choiceOf, hottextOf, type Part, type Responses, textOfAnswer, type Tolerance } from './qti-interaction.format.ts'
 import { associateOf, orderOf, pairsOf, passageOf as gapPassage } from './qti-pairs.format.ts'
 import { type Element, elements, htmlOf, named, readTree, within } from './qti-tree.format.ts'
+import { withRuleKeys } from './qti-rule-keys.format.ts'
 import { type Points, pointsOf, weightsOf } from './qti-weights.format.ts'
 
 export type ReadItem = { quType: number; body: BodyInput; notes: Message[] }
@@ -35,10 +36,13 @@ export function parseItem(text: string, passageOf: (href: string) => string | nu
   if (odd) return say('qtiInteractionUnknown', { name: odd.name })
   const found = within(body, supported)
   if (found.length === 0) return say('qtiInteractionNone')
+  const { declarations, margins } = withRuleKeys(root)
+  const ranges = [...margins].map(([id, value]): [string, Tolerance] => [id, { value, isRelative: false }])
   const responses: Responses = {
-    declarations: new Map(named(root, 'responseDeclaration').map((one) => [one.attributes.identifier ?? '', one])),
-    tolerances: tolerancesOf(root),
+    declarations,
+    tolerances: new Map([...tolerancesOf(root), ...ranges]),
     isMapped: false,
+    isUnsaid: named(root, 'responseProcessing').length === 0,
     mapped: mappedOf(root),
   }
   const points = pointsOf(root, responses.declarations)

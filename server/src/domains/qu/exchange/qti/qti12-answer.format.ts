@@ -6,10 +6,10 @@ import { plainText } from '../../../../kernel/richtext.ts'
 import { type BodyInput, letterOf, optionsOf, reusableIfFewer } from '../exchange.rules.ts'
 import { formula, formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
 import { type Element, elements, named, textOf, within } from './qti-tree.format.ts'
+import type { Key } from './qti12-keys.format.ts'
+import { numberOf } from './qti12-number.format.ts'
 
 export const RESPONSES = ['response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy']
-/** What gives points to a response: an accepted value, or bounds of a number. */
-type Key = { response: string; value: string; points: number; bound: 'equal' | 'low' | 'high' }
 export type OldItem = { kind: string; content: string; presentation: Element | undefined; keys: Key[] }
 type Read = { quType: number; body: Partial<BodyInput>; notes: Message[] }
 
@@ -34,26 +34,12 @@ export function materialOf(node: Element): string {
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
 const unescape = (text: string) => text.replaceAll(/&(lt|gt|quot|amp);/g, (_all, name: string) => entities[name] ?? '')
 
-const bounds: Record<string, Key['bound']> = { varequal: 'equal', vargte: 'low', vargt: 'low', varlte: 'high', varlt: 'high' }
-const conditionsIn = (node: Element | undefined): Element[] =>
-  elements(node).flatMap((one) => (one.name === 'not' ? [] : bounds[one.name] ? [one] : conditionsIn(one)))
-
-/** The values that get points. A condition with the title `correct` does in Blackboard, whatever it sets. */
-export const keysOf = (item: Element): Key[] =>
-  within(item, new Set(['respcondition'])).flatMap((condition) => {
-    const set = Math.max(0, ...named(condition, 'setvar').map((one) => (/max/i.test(textOf(one)) ? 100 : Number(textOf(one)) || 0)))
-    const points = condition.attributes.title === 'correct' ? Math.max(set, 100) : set
-    if (points <= 0) return []
-    return conditionsIn(named(condition, 'conditionvar')[0]).map((one) => ({
-      response: one.attributes.respident ?? '',
-      value: textOf(one).trim(),
-      points,
-      bound: bounds[one.name] ?? 'equal',
-    }))
-  })
-
 const idOf = (response: Element) => response.attributes.ident ?? ''
 const labelsOf = (response: Element) => within(response, new Set(['response_label']))
+const isEmpty = (label: Element) => {
+  const html = materialOf(label)
+  return plainText(html).trim() === '' && !/<img|data-latex/.test(html)
+}
 const nameOf = (response: Element) => plainText(named(response, 'material').map(materialOf).join(''))
 const unsupported = /file_upload|calculated|hot ?spot|jumbled|quiz bowl|ordering|formula|essay_multi/
 
@@ -66,6 +52,7 @@ export function answerOf(item: OldItem): Read | Message {
   const isLists = responses.every((one) => one.name === 'response_lid')
   if (/fill_in_multiple/.test(item.kind)) return gapsOf(item, responses)
   if (/dropdown/.test(item.kind)) return listsOf(item, responses)
+  if (item.kind === '' && responses.length > 1) return unnamed(item, responses)
   if (isLists && (responses.length > 1 || /matching/.test(item.kind))) return pairsOf(item, responses)
   if (responses.length > 1) return say('moodleTypeUnknown', { type: item.kind || first.name })
   if (first.name === 'response_lid') return choiceOf(item, first)
@@ -73,44 +60,66 @@ export function answerOf(item: OldItem): Read | Message {
   return say('moodleTypeUnknown', { type: item.kind || first.name })
 }
 
+const labelTexts = (response: Element) => labelsOf(response).map((one) => plainText(materialOf(one)))
+
+/**
+ * Several responses of an item that names no type: lists with the same items are a matching, lists whose items are all right are blanks,
+ * other lists are gaps to choose from, and texts are blanks.
+ */
+function unnamed(item: OldItem, responses: Element[]): Read | Message {
+  if (responses.every((one) => one.name === 'response_str')) return gapsOf(item, responses)
+  if (responses.some((one) => one.name !== 'response_lid')) return say('moodleTypeUnknown', { type: say('typeUnsaid') })
+  const lists = responses.map((one) => labelTexts(one).join('\n'))
+  if (lists.every((one) => one === lists[0])) return pairsOf(item, responses)
+  const isRight = (one: Element) => item.keys.some((key) => key.value === idOf(one))
+  return responses.every((one) => labelsOf(one).every(isRight)) ? gapsOf(item, responses) : listsOf(item, responses)
+}
+
 function choiceOf({ keys, kind }: OldItem, response: Element): Read | Message {
-  const labels = labelsOf(response)
+  const given = labelsOf(response)
+  const isKey = (one: Element) => keys.some((key) => key.value === idOf(one))
+  // Canvas keeps the fields for answers that were left empty
+  const labels = given.filter((one) => !isEmpty(one) || isKey(one))
   if (labels.length > 26) return say('optionsOver26')
   const isMany = response.attributes.rcardinality?.toLowerCase() === 'multiple' || /multiple_answers|multiple answer/.test(kind)
   const best = Math.max(0, ...keys.map((one) => one.points))
   const isRight = (id: string) => keys.some((one) => one.value === id && (isMany || one.points === best))
-  const options = optionsOf(labels.map((one) => ({ content: materialOf(one) || `<p>${idOf(one)}</p>`, isRight: isRight(idOf(one)) })))
+  const isFixed = (one: Element) => one.attributes.rshuffle?.toLowerCase() === 'no'
+  // where all are fixed, the file says nothing of a single one
+  const isPinned = (one: Element) => isFixed(one) && !labels.every(isFixed)
+  const options = optionsOf(
+    labels.map((one) => ({
+      content: materialOf(one) || `<p>${idOf(one)}</p>`,
+      isRight: isRight(idOf(one)),
+      ...(isPinned(one) ? { pinned: true } : {}),
+    })),
+  )
   const isUneven = keys.some((one) => one.points < best)
-  if (isMany) return { quType: QuType.multiple, body: { options }, notes: isUneven ? [say('qtiSharesLevelled')] : [] }
+  const left = labels.length < given.length ? [say('optionsEmptyLeftOut')] : []
+  if (isMany) return { quType: QuType.multiple, body: { options }, notes: isUneven ? [...left, say('qtiSharesLevelled')] : left }
   const words = options.map((one) => plainText(one.content).toLowerCase()).join()
   const isTruth = /true/.test(kind) || ['true,false', '正确,错误', '对,错'].includes(words)
-  return { quType: isTruth ? QuType.trueFalse : QuType.single, body: { options }, notes: isUneven ? [say('partialOptionsWrong')] : [] }
+  return {
+    quType: isTruth ? QuType.trueFalse : QuType.single,
+    body: { options },
+    notes: isUneven ? [...left, say('partialOptionsWrong')] : left,
+  }
 }
 
 const answersOf = (values: string[]) => [...new Set(values)].map((one) => one.replaceAll('||', String.raw`\||`)).join('||')
-/** Rounds off floating-point noise. */
-const short = (value: number) => Number(value.toPrecision(12))
-
 function textOfItem({ keys, kind }: OldItem): Read | Message {
-  const low = keys.find((one) => one.bound === 'low')
-  const high = keys.find((one) => one.bound === 'high')
+  const isRange = keys.some((one) => one.bound === 'low') && keys.some((one) => one.bound === 'high')
+  if (/numer/.test(kind) || isRange) return numberOf(keys)
   const exact = keys.filter((one) => one.bound === 'equal')
-  if (/numer/.test(kind) || (low && high)) {
-    const answer = exact[0] ? Number(exact[0].value) : (Number(low?.value) + Number(high?.value)) / 2
-    if (!Number.isFinite(answer)) return say('numberNotANumber')
-    const tolerance = low && high ? Math.max(Number(high.value) - answer, answer - Number(low.value), 0) : 0
-    const notes = exact.length > 1 ? [say('numberFullOnly')] : []
-    return {
-      quType: QuType.fillIn,
-      body: { blanks: [{ answer: String(short(answer)), compare: 'number', tolerance: short(tolerance) }] },
-      notes,
-    }
-  }
-  if (exact.length === 0) return { quType: QuType.shortAnswer, body: {}, notes: [] }
+  // only a word for it makes an essay of a response without a key
+  if (exact.length === 0)
+    return { quType: QuType.shortAnswer, body: {}, notes: /essay|short response/.test(kind) ? [] : [say('shortAnswerGuessed')] }
   const best = Math.max(...exact.map((one) => one.points))
   const full = exact.filter((one) => one.points === best)
   const notes = full.length < exact.length ? [say('partialAnswersSkipped')] : []
-  return { quType: QuType.fillIn, body: { blanks: [{ answer: answersOf(full.map((one) => one.value)) }] }, notes }
+  const isCase = full.every((one) => one.isCase)
+  const blank = { answer: answersOf(full.map((one) => one.value)), ...(isCase ? { caseSensitive: true } : {}) }
+  return { quType: QuType.fillIn, body: { blanks: [blank] }, notes }
 }
 
 /** Replaces `[name]` in the stem, in the order of the responses; those that the stem does not name follow it. */
@@ -152,20 +161,27 @@ function listsOf(item: OldItem, given: Element[]): Read | Message {
 }
 
 /** One list for each left item, all with the same labels; Blackboard writes the right items beside them, by position. */
-function pairsOf({ keys, presentation }: OldItem, responses: Element[]): Read | Message {
+function pairsOf({ keys, presentation }: OldItem, given: Element[]): Read | Message {
   const blocks = within(presentation, new Set(['flow']))
   const all = (nodes: Element[]): Element[] => nodes.flatMap((one) => [one, ...all(elements(one).filter((inner) => inner.name === 'flow'))])
   const flows = all(blocks)
   const rightBlock = flows.find((one) => one.attributes.class === 'RIGHT_MATCH_BLOCK')
-  const rights = rightBlock ? elements(rightBlock).map(materialOf) : labelsOf(responses[0]!).map(materialOf)
-  if (rights.length > 26 || responses.length > 26) return say('matchOver26')
   const leftOf = (response: Element) =>
     rightBlock
       ? materialOf(flows.findLast((one) => elements(one).includes(response)) ?? response)
       : named(response, 'material').map(materialOf).join('')
+  const keyOf = (response: Element) => keys.find((one) => one.response === idOf(response))?.value
+  // Canvas keeps the fields for items that were left empty
+  const responses = rightBlock ? given : given.filter((one) => leftOf(one).trim() !== '')
+  if (responses.length === 0) return say('matchSideMissing')
+  const isUsed = (label: Element) => responses.some((one) => keyOf(one) === idOf(label))
+  const shown = (response: Element) => labelsOf(response).filter((one) => rightBlock !== undefined || !isEmpty(one) || isUsed(one))
+  const rights = rightBlock ? elements(rightBlock).map(materialOf) : shown(responses[0]!).map(materialOf)
+  if (rights.length > 26 || responses.length > 26) return say('matchOver26')
+  const isShort = responses.length < given.length || (!rightBlock && rights.length < labelsOf(responses[0]!).length)
   const pairs = responses.flatMap((response, i): [string, string][] => {
-    const value = keys.find((one) => one.response === idOf(response))?.value
-    const at = labelsOf(response).findIndex((one) => idOf(one) === value)
+    const value = keyOf(response)
+    const at = shown(response).findIndex((one) => idOf(one) === value)
     return at === -1 ? [] : [[letterOf(i), letterOf(at).toLowerCase()]]
   })
   const isReused = (tag: string) => pairs.filter(([, right]) => right === tag).length > 1
@@ -174,5 +190,6 @@ function pairsOf({ keys, presentation }: OldItem, responses: Element[]): Read | 
     return { tag, content, ...(isReused(tag) ? { reusable: true } : {}) }
   })
   const left = responses.map((one, i) => ({ tag: letterOf(i), content: leftOf(one) }))
-  return { quType: QuType.matching, body: { left, right: reusableIfFewer(right, left.length), pairs }, notes: [] }
+  const notes = isShort ? [say('pairsEmptyLeftOut')] : []
+  return { quType: QuType.matching, body: { left, right: reusableIfFewer(right, left.length), pairs }, notes }
 }

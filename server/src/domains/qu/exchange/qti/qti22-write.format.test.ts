@@ -53,3 +53,12 @@ test('a level that LOM has no word for comes back', () => {
     expect(parseManifest(manifest).get(path)?.level).toBe(QuLevel.fifth)
   }
 })
+
+test('videos are of the namespace of HTML 5, and their controls are a truth value', () => {
+  const item = itemOf22(
+    '<qti-item-body><div><video src="a.mp4" controls=""></video><audio><source src="a.mp3" type="audio/mpeg"/></audio></div></qti-item-body>',
+  )
+  const html5 = 'xmlns="http://www.imsglobal.org/xsd/imsqtiv2p2_html5_v1p0"'
+  expect(item).toContain(`<video ${html5} src="a.mp4" controls="true"></video>`)
+  expect(item).toContain(`<audio ${html5}><source src="a.mp3"`)
+})

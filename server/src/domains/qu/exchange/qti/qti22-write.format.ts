@@ -27,15 +27,26 @@ function attributesOf(name: string, text: string): string {
     .join('')
 }
 
+const html5 = 'http://www.imsglobal.org/xsd/imsqtiv2p2_html5_v1p0'
+
+/** Video and audio are of a namespace of their own in 2.2, where `controls` is a truth value. */
+const withMedia = (xml: string): string =>
+  xml.replaceAll(
+    /<(video|audio)\b([^>]*)>/g,
+    (_whole, name: string, attributes: string) =>
+      `<${name} xmlns="${html5}"${attributes.replace(/\scontrols="[^"]*"/, ' controls="true"')}>`,
+  )
+
 /** An item of QTI 3.0, as QtiWriter writes it, in QTI 2.2. */
 export function itemOf22(xml: string): string {
-  return xml.replaceAll(tag, (whole: string, closing: string, name: string, attributes: string, empty: string) => {
+  const items = xml.replaceAll(tag, (whole: string, closing: string, name: string, attributes: string, empty: string) => {
     // 2.2 has no element around the content of rubrics, which are blocks, and of feedback
     if (name === 'qti-content-body') return ''
     if (!name.startsWith('qti-'))
       return attributes.includes('data-') ? `<${closing}${name}${attributesOf(name, attributes)}${empty}>` : whole
     return `<${closing}${camel(name.slice('qti-'.length))}${attributesOf(name, attributes)}${empty}>`
   })
+  return withMedia(items)
 }
 
 /** The manifest of such a package. */

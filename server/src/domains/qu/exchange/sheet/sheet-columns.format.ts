@@ -29,19 +29,19 @@ export type Field = '题型' | '题干' | '答案' | (typeof optional)[number]
 /** Headers of other systems. A remark in brackets after any header is ignored. */
 const synonyms: Record<Field, string> = {
   题型: '试题类型|题目类型|试题题型|题目题型|类型|题类|TYPE|QUESTIONTYPE',
-  题干: '试题内容|题目内容|试题题干|题目题干|题干内容|试题|题目|问题|QUESTION|STEM',
-  答案: '正确答案|标准答案|参考答案|试题答案|题目答案|正确选项|答案选项|正确答案选项|ANSWER|KEY',
+  题干: '试题内容|题目内容|试题题干|题目题干|题干内容|试题|题目|问题|QUESTION|STEM|QUESTIONTEXT',
+  答案: '正确答案|标准答案|参考答案|试题答案|题目答案|正确选项|答案选项|正确答案选项|ANSWER|KEY|CORRECTANSWER|CORRECTANSWERS|ANSWERKEY|CORRECT',
   解析: '试题解析|题目解析|答案解析|解析说明|答题解析|EXPLANATION|ANALYSIS',
   难度: '难度等级|难易度|难易程度|试题难度|题目难度|难度系数|LEVEL|DIFFICULTY',
   章节: '所属章节|章节名称|所属章|CHAPTER',
-  评分规则: '',
-  序号: '题号|编号',
-  父题序号: '',
+  评分规则: 'SCORING|SCORINGRULES',
+  序号: '题号|编号|NUMBER|NO|NO.',
+  父题序号: 'PARENTNUMBER|PARENT',
 }
 const meanings = new Map(Object.entries(synonyms).flatMap(([name, others]) => others.split('|').map((one) => [one, name] as const)))
 const optionHeader = /^(?:选项|备选项|备选答案|答案选项|答案|OPTION)?([A-Z])(?:选项|项)?[.、:]?$/
-/** 选项1, 选项一, OPTION1 */
-const numberedOption = /^(?:选项|备选项|备选答案|OPTION)([1-9一二三四五六七八九])$/
+/** 选项1, 选项一, OPTION1, ANSWER1 */
+const numberedOption = /^(?:选项|备选项|备选答案|OPTION|ANSWEROPTION|ANSWER)([1-9一二三四五六七八九])$/
 const ordinals = '一二三四五六七八九'
 /** All options in one cell. */
 const wholeOptions = new Set(['选项', '备选项', '全部选项', '所有选项', '选项内容', '备选答案', 'OPTIONS', 'CHOICES'])

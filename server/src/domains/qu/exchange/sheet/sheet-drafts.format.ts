@@ -6,24 +6,20 @@ import type { Finding } from '@shuyuan/contract/qu/question-check.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import { sheetFieldText } from '@shuyuan/contract/qu/import/columns.ts'
-import { QuLevel, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import type * as z from 'zod'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
 import { brokenFormula, type SheetRow, sheetLimits } from '../../../../kernel/sheet/spreadsheet.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from '../../bank/question.rules.ts'
-import {
-  type Columns,
-  CONTINUED,
-  deliveredLevels,
-  type Field,
-  levelOf,
-  type LevelNames,
-  optionName,
-  typeNames,
-} from './sheet-columns.format.ts'
+import { warn } from '../exchange.rules.ts'
+import { levelFor } from './sheet-level.format.ts'
+import { hasBrokenSigns, suspicions, unlikely } from '../suspect.format.ts'
+import { type Columns, CONTINUED, deliveredLevels, type Field, type LevelNames, optionName, typeNames } from './sheet-columns.format.ts'
 import { type ParsedRow, parseRow, type RowCells } from './sheet-parse.format.ts'
-import { inferredType, optionsIn } from './sheet-infer.format.ts'
+import { inferredType } from './sheet-infer.format.ts'
+import { optionsIn, withoutLetters } from './sheet-options.format.ts'
 import { narrow, toHtml } from './sheet-text.format.ts'
+import { typeOf } from './sheet-words.format.ts'
 
 export type Problem = SheetProblem
 /** A valid question of the sheet; `fingerprint` in hex. */
@@ -38,7 +34,16 @@ export type Draft = {
   fingerprint: string
 }
 
-type Line = RowCells & { row: number; type: string; number: string; parent: string; level: string; chapter: string; problems: Problem[] }
+type Line = RowCells & {
+  row: number
+  type: string
+  number: string
+  parent: string
+  level: string
+  chapter: string
+  isSaid: boolean
+  problems: Problem[]
+}
 export type Block = { line: Line; subs: Line[] }
 
 const MAX_CHAPTER = 100
@@ -85,14 +90,14 @@ function linesOf(rows: SheetRow[], columns: Columns, problems: Problem[], fixed?
       stem: rich('题干'),
       options:
         columns.whole === undefined
-          ? columns.options.map((at, i) => read(at, optionName(i)))
-          : optionsIn(withoutMarks(read(columns.whole, sheetFieldText.options))),
+          ? withoutLetters(columns.options.map((at, i) => read(at, optionName(i))))
+          : optionsOfCell(withoutMarks(read(columns.whole, sheetFieldText.options)), row, found),
       answer: rich('答案'),
       analysis: rich('解析'),
       score: of('评分规则'),
     }
-    const implied = () => (fixed === undefined ? inferredType(own) : quTypeText[fixed])
-    const type = columns.at('题型') === undefined ? implied() : narrow(of('题型'))
+    const isTyped = columns.at('题型') !== undefined
+    const type = isTyped ? narrow(of('题型')) : fixed === undefined ? inferredType(own) : quTypeText[fixed]
     if (type === CONTINUED) {
       const last = lines.at(-1)
       if (last) append(last, own, found)
@@ -105,6 +110,7 @@ function linesOf(rows: SheetRow[], columns: Columns, problems: Problem[], fixed?
       row,
       type,
       parent,
+      isSaid: isTyped || fixed !== undefined,
       number: narrow(of('序号')),
       level: narrow(of('难度')),
       chapter: of('章节').trim(),
@@ -114,6 +120,12 @@ function linesOf(rows: SheetRow[], columns: Columns, problems: Problem[], fixed?
   return lines
 }
 
+function optionsOfCell(cell: string, row: number, found: Problem[]): string[] {
+  const { options, isGuessed } = optionsIn(cell)
+  if (isGuessed) found.push(warn(row, sheetFieldText.options, say('optionsGuessed')))
+  return options
+}
+
 function append(line: Line, more: RowCells, problems: Problem[]) {
   line.stem += more.stem
   line.answer += more.answer
@@ -121,19 +133,6 @@ function append(line: Line, more: RowCells, problems: Problem[]) {
   line.score += more.score
   line.options = line.options.map((text, i) => text + (more.options[i] ?? ''))
   line.problems.push(...problems)
-}
-
-/** Names of other systems, without 题. */
-const otherTypes = new Map<string, number>([
-  ['是非', QuType.trueFalse],
-  ['问答', QuType.shortAnswer],
-  ['论述', QuType.shortAnswer],
-  ['名词解释', QuType.shortAnswer],
-  ['不定项', QuType.multiple],
-])
-const typeOf = (name: string) => {
-  const short = name.replace(/(?:选择)?题$/, '').replace(/^([单多])项$/, '$1选')
-  return typeNames.find(([, full]) => full.replace(/题$/, '') === short)?.[0] ?? otherTypes.get(short)
 }
 
 /** An invalid question: the readable part of it. */
@@ -148,12 +147,12 @@ export function readBlock(
   return draft ? { draft, problems } : { rough: roughOf(block, problems, levels), problems }
 }
 
-/** The type of a row, or what its cells imply, so that they are kept until somebody chooses one. */
+/** The type of a row, or what its cells imply, so that they are kept until a type is chosen. */
 const roughType = (line: Line) => typeOf(line.type) ?? typeOf(inferredType(line)) ?? QuType.shortAnswer
 
 function roughOf({ line, subs }: Block, problems: Problem[], levels: LevelNames): Rough {
   const type = roughType(line)
-  const level = levelOf(line.level, levels) ?? QuLevel.normal
+  const { level } = levelFor(line.level, levels)
   const parts = subs.map((sub, i) => {
     const own = roughType(sub)
     return { ...parseRow(own, sub).question, quType: own, id: String(i + 1), weight: 1 }
@@ -163,25 +162,25 @@ function roughOf({ line, subs }: Block, problems: Problem[], levels: LevelNames)
   return { row: line.row, quType: type, level, chapter: line.chapter.slice(0, MAX_CHAPTER), body, problems }
 }
 
-type Note = (row: number, field: string, message: Message) => void
+type Note = (row: number, field: string, message: Message, level?: 'warn' | 'error') => void
 
 function readWhole({ line, subs }: Block, levels: LevelNames): { draft?: Draft; problems: Problem[] } {
   const problems = [...line.problems, ...subs.flatMap((sub) => sub.problems)]
-  const note: Note = (row, field, message) => void problems.push({ row, field, ...stated(message), level: 'error' })
+  const note: Note = (row, field, message, level = 'error') => void problems.push({ row, field, ...stated(message), level })
   const type = typeOf(line.type)
   if (type === undefined) {
     note(line.row, '题型', say('quTypeOneOf', { names: typeNames.map(([, name]) => name).join('、') }))
     return { problems }
   }
-  const level = line.level === '' ? QuLevel.normal : levelOf(line.level, levels)
-  if (level === undefined) note(line.row, '难度', say('levelOneOf', { names: levels.map(([, name]) => name).join('、') }))
+  const { level, told } = levelFor(line.level, levels)
+  if (told) problems.push(warn(line.row, '难度', told))
   if (line.chapter.length > MAX_CHAPTER) note(line.row, '章节', say('sheetChapterTooLong', { max: MAX_CHAPTER }))
   const parts = type === QuType.composite ? subs.map((sub) => readSub(sub, note)) : []
   const own = type === QuType.composite ? undefined : parseRow(type, line)
-  for (const one of own?.problems ?? []) note(line.row, one.field, one.message)
+  for (const one of own?.problems ?? []) note(line.row, one.field, one.message, one.level)
   if (type === QuType.composite && line.answer.trim() !== '') note(line.row, '答案', say('caseAnswerInSubs'))
   if (problems.some((one) => one.level === 'error')) return { problems }
-  return finish(type, level ?? QuLevel.normal, { line, subs }, own, parts, problems)
+  return finish(type, level, { line, subs }, own, parts, problems)
 }
 
 function readSub(sub: Line, note: Note): ParsedRow | undefined {
@@ -191,7 +190,7 @@ function readSub(sub: Line, note: Note): ParsedRow | undefined {
     return undefined
   }
   const parsed = parseRow(type, sub)
-  for (const one of parsed.problems) note(sub.row, one.field, one.message)
+  for (const one of parsed.problems) note(sub.row, one.field, one.message, one.level)
   return parsed
 }
 
@@ -212,7 +211,12 @@ function finish(
     ? []
     : read.error.issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue.message), level: 'error' }))
   const body = read.success ? tidyBody(type, read.data) : undefined
-  if (body) findings.push(...findingsOf(type, body))
+  if (body) {
+    findings.push(...findingsOf(type, body))
+    const doubts = [...suspicions(type, body), ...(type === QuType.composite ? [] : unlikely(type, body, line.isSaid))]
+    if (hasBrokenSigns(body)) findings.push({ path: 'content', message: say('signsBroken'), level: 'error' })
+    problems.push(...doubts.map((one) => warn(line.row, '题干', one)))
+  }
   for (const { path, message, level } of findings) {
     const [, index, rest = ''] = /^subs\.(\d+)\.(.*)$/.exec(path) ?? []
     const at = index === undefined ? undefined : Number(index)

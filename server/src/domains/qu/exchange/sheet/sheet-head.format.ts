@@ -6,6 +6,7 @@ import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { SheetRow } from '../../../../kernel/sheet/spreadsheet.ts'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
+import { guessedFields, looksLikeQuestion } from './sheet-headless.format.ts'
 import { type Columns, columnsOf, fieldOfHeader, findColumns, headerName, type LevelNames } from './sheet-columns.format.ts'
 
 /** How the columns are to be found. */
@@ -16,6 +17,8 @@ export type HeadOptions = {
   ask: boolean
   /** headings (`headerName`) that the caller mapped before */
   mine: Record<string, SheetField>
+  /** the first row is a question, not the headings */
+  headless?: boolean
   /** the type of all rows of a sheet without a column of types; without it the types are inferred */
   type?: QuType
 }
@@ -42,8 +45,8 @@ function headAt(rows: SheetRow[]): number {
 }
 
 /** Finds the columns of a sheet in its rows, the headings included. `skipped`: the headings and the rows above them. */
-export function headOf(rows: SheetRow[], { given, ask, mine, type }: HeadOptions): Head {
-  const at = headAt(rows)
+export function headOf(rows: SheetRow[], { given, ask, mine, type, headless = false }: HeadOptions): Head {
+  const at = headless ? 0 : headAt(rows)
   const header = textsOf(rows[at])
   const names = header.map(headerName)
   const found = (columns: Columns | { problem: Message }, notes: Message[] = []): Head => {
@@ -51,9 +54,11 @@ export function headOf(rows: SheetRow[], { given, ask, mine, type }: HeadOptions
     if (at > 0) notes.push(say('sheetTitleSkipped', { n: at }))
     if (columns.at('题型') === undefined)
       notes.push(type === undefined ? say('sheetTypesInferred') : say('sheetTypeSaid', { type: quTypeText[type] }))
-    return { columns, skipped: at + 1, notes, names }
+    if (headless) notes.push(say('sheetHeadless'))
+    return headless ? { columns, skipped: 0, notes, names: [] } : { columns, skipped: at + 1, notes, names }
   }
-  if (given.length > 0) return found(columnsOf(names.map((_, i) => given[i] ?? 'none')))
+  const width = headless ? Math.max(...rows.slice(0, SAMPLES).map((row) => row.cells.length)) : names.length
+  if (given.length > 0) return found(columnsOf(Array.from({ length: width }, (_, i) => given[i] ?? 'none')))
   const byName = findColumns(header)
   if (!ask || (!('problem' in byName) && byName.unknown.length === 0)) return found(byName)
   const fields = names.map((name, i) => mine[name] ?? fieldOfHeader(header[i] ?? ''))
@@ -64,7 +69,13 @@ export function headOf(rows: SheetRow[], { given, ask, mine, type }: HeadOptions
     const columns = columnsOf(fields.map((field, i) => (names[i] === '' ? 'none' : (field ?? 'none'))))
     if (!('problem' in columns)) return found(columns, [say('sheetAsBefore', { names: remembered.map((one) => one.trim()).join('、') })])
   }
-  return { asked: askFor(rows.slice(at + 1), header, names, fields, mine) }
+  const samples = rows.slice(at + 1, at + 1 + SAMPLES).map(textsOf)
+  const isQuestion = at === 0 && looksLikeQuestion(header, samples)
+  const guessed = isQuestion ? guessedFields([header, ...samples]) : fields
+  const asked = askFor(rows.slice(at + 1), header, names, guessed, mine)
+  // a question has no names by which its columns would be known
+  const columns = isQuestion ? asked.columns.map((one) => ({ ...one, from: 'nothing' as const })) : asked.columns
+  return { asked: { ...asked, columns, firstIsQuestion: isQuestion } }
 }
 
 function askFor(
@@ -73,7 +84,7 @@ function askFor(
   names: string[],
   fields: (SheetField | undefined)[],
   mine: Record<string, SheetField>,
-): SheetHead {
+): Omit<SheetHead, 'firstIsQuestion'> {
   const used = new Set<SheetField>()
   const width = Math.max(header.length, ...rows.slice(0, SAMPLES).map((row) => row.cells.length))
   const columns = Array.from({ length: width }, (_, i): SheetHead['columns'][number] => {

@@ -4,12 +4,15 @@ import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { say as sayForm } from '@shuyuan/contract/qu/qu.texts.ts'
 import { type Blank, type Option, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
+import { answersFor, gapsIn } from './sheet-blanks.format.ts'
 import { optionName } from './sheet-columns.format.ts'
+import { lettersOfKey } from './sheet-key.format.ts'
 import { parseScore, type ScoreCell } from './sheet-score.format.ts'
 import { narrow, toHtml } from './sheet-text.format.ts'
 
 export type RowCells = { stem: string; options: string[]; answer: string; analysis: string; score: string }
-type Problem = { field: string; message: Message }
+/** `level`: an error where it is not said. */
+type Problem = { field: string; message: Message; level?: 'warn' }
 export type ParsedRow = {
   question: SimpleQuestion
   weight: number | undefined
@@ -17,10 +20,10 @@ export type ParsedRow = {
   /** column of each left and right item */ columns: Record<string, string>
 }
 
-const yes = new Set(['正确', '对', '是', '√', '✓', 'T', 'TRUE', 'Y', 'YES', '1'])
-const no = new Set(['错误', '错', '否', '×', '✗', 'X', 'F', 'FALSE', 'N', 'NO', '0'])
+const meansTrue = new Set(['正确', '对', '是', '√', '✓', 'T', 'TRUE', 'Y', 'YES', '1'])
+const meansFalse = new Set(['错误', '错', '否', '×', '✗', 'X', 'F', 'FALSE', 'N', 'NO', '0'])
 /** Whether a text is a verdict such as 正确, 错 or T. */
-export const isVerdict = (text: string) => [yes, no].some((words) => words.has(narrow(text).toUpperCase()))
+export const isVerdict = (text: string) => [meansTrue, meansFalse].some((words) => words.has(narrow(text).toUpperCase()))
 const letter = (index: number, first: 'A' | 'a') => String.fromCharCode(first.charCodeAt(0) + index)
 
 /** Reads a row of any type but 组合题; checkQuestion finds the problems that need the whole question. */
@@ -41,7 +44,8 @@ export function parseRow(type: number, cells: RowCells): ParsedRow {
   }
   const columns: Record<string, string> = {}
   if (type === QuType.single || type === QuType.multiple || type === QuType.trueFalse) readChoices(question, cells, cell, problems)
-  else if (type === QuType.fillIn) question.blanks = readBlanks(withoutMarks(cells.answer), cell, problems)
+  else if (type === QuType.fillIn)
+    question.blanks = readBlanks(withoutMarks(cells.answer), gapsIn(withoutMarks(cells.stem)), cell, problems)
   else if (type === QuType.matching) readPairs(question, cells.options, cell, problems, columns)
   else question.modelAnswer = toHtml(cells.answer)
   return { question, weight: cell.weight, problems, columns }
@@ -55,7 +59,7 @@ function readChoices(question: SimpleQuestion, cells: RowCells, cell: ScoreCell,
     problems.push({ field: optionName(26), message: say('optionsAtMost26') })
     return
   }
-  const right = rightLetters(question.quType, narrow(withoutMarks(cells.answer)).toUpperCase(), texts, problems)
+  const right = rightLetters(question.quType, withoutMarks(cells.answer), texts, problems)
   for (const unused of [...Object.keys(cell.points), ...Object.keys(cell.images), ...cell.pinned])
     if (unused.charCodeAt(0) - 65 >= texts.length) problems.push({ field: '评分规则', message: say('optionUnknown', { option: unused }) })
   question.options = texts.map((text, i): Option => {
@@ -71,18 +75,21 @@ function readChoices(question: SimpleQuestion, cells: RowCells, cell: ScoreCell,
   })
 }
 
-function rightLetters(type: number, answer: string, texts: string[], problems: Problem[]): Set<string> {
+function rightLetters(type: number, given: string, texts: string[], problems: Problem[]): Set<string> {
+  const answer = narrow(given).toUpperCase()
   const refuse = (message: Message) => {
     problems.push({ field: '答案', message })
     return new Set<string>()
   }
   if (answer === '') return refuse(say('answerEmpty'))
-  if (type === QuType.trueFalse && (yes.has(answer) || no.has(answer))) {
-    const spellings = yes.has(answer) ? yes : no
+  if (type === QuType.trueFalse && (meansTrue.has(answer) || meansFalse.has(answer))) {
+    const spellings = meansTrue.has(answer) ? meansTrue : meansFalse
     const at = texts.findIndex((text) => spellings.has(narrow(withoutMarks(text)).toUpperCase()))
     return at < 0 ? refuse(say('answerLettersUnfit')) : new Set([letter(at, 'A')])
   }
-  const letters = answer.split(/[,、;]*/).filter((one) => one !== '')
+  const { key, told } = lettersOfKey(given, texts)
+  if (told) problems.push({ field: '答案', message: told, level: 'warn' })
+  const letters = key.split(/[,、;]*/).filter((one) => one !== '')
   const unmatched = letters.find((one) => !/^[A-Z]$/.test(one))
   if (unmatched !== undefined) return refuse(type === QuType.trueFalse ? say('answerTrueFalse') : say('answerLetters'))
   const missing = letters.find((one) => one.charCodeAt(0) - 65 >= texts.length)
@@ -91,10 +98,15 @@ function rightLetters(type: number, answer: string, texts: string[], problems: P
   return new Set(letters)
 }
 
+const unequal = (gaps: number, answers: number) => (gaps > 1 && gaps !== answers ? say('blanksUnequal', { gaps, answers }) : undefined)
+
 /** Blanks on separate lines or separated by `;;`; `\;` is a literal semicolon. */
-function readBlanks(answer: string, cell: ScoreCell, problems: Problem[]): Blank[] {
+function readBlanks(answer: string, gaps: number, cell: ScoreCell, problems: Problem[]): Blank[] {
   const text = answer.trim()
-  const keys = text === '' ? [] : text.split(/\n|(?<!\\)(?:;;|；；)/).map((key) => key.replaceAll(/\\([;；])/g, '$1').trim())
+  const split = text === '' ? [] : text.split(/\n|(?<!\\)(?:;;|；；)/)
+  const { answers, told } = split.length === 1 ? answersFor(text, gaps) : { answers: split, told: unequal(gaps, split.length) }
+  if (told && answers.length > 0) problems.push({ field: '答案', message: told, level: 'warn' })
+  const keys = answers.map((key) => key.replaceAll(/\\([;；])/g, '$1').trim())
   if (keys.length === 0) problems.push({ field: '答案', message: say('answerEmpty') })
   for (const index of Object.keys(cell.blanks).map(Number))
     if (index < 0 || index >= keys.length) problems.push({ field: '评分规则', message: say('blankUnknown', { number: index + 1 }) })

@@ -3,6 +3,7 @@ import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import { type Blank, QuType, type ScoreRule, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
+import { scoreLine } from './sheet-score-words.format.ts'
 import { narrow } from './sheet-text.format.ts'
 
 type Simple = Omit<SimpleQuestion, 'quType'>
@@ -104,7 +105,7 @@ function readBlank(value: string): Partial<Blank> {
 export function parseScore(type: number, text: string): { cell: ScoreCell; problems: Message[] } {
   const cell: ScoreCell = { rule: {}, points: {}, pinned: [], images: {}, blanks: {}, reusable: [], order: [], weight: undefined }
   const problems: Message[] = []
-  for (const one of text.split(separator).map((part) => part.trim().replace(/[；;]$/, ''))) {
+  for (const one of text.split(separator).map((part) => scoreLine(part.trim().replace(/[；;]$/, '')))) {
     if (one === '') continue
     const [, name = '', raw = ''] = line.exec(one) ?? []
     const value = narrow(raw)

@@ -6,7 +6,7 @@ import { demoBanks } from '../../../../seed/questions/banks.ts'
 import { tidyBody } from '../../bank/question.rules.ts'
 import { findColumns, sheetColumns } from './sheet-columns.format.ts'
 import { blocksOf, readBlock } from './sheet-drafts.format.ts'
-import { optionsIn } from './sheet-infer.format.ts'
+import { optionsIn } from './sheet-options.format.ts'
 import { formatQuestion, layOut, type Stored } from './sheet-write.format.ts'
 import { exampleRows } from './sheet-guide.format.ts'
 import { fromHtml, toHtml } from './sheet-text.format.ts'
@@ -127,12 +127,11 @@ describe('problems are reported by row and column', () => {
     [{ ...single, 题型: '选择' }, '2 题型 题型应为单选题、多选题、判断题、简答题、填空题、匹配题、组合题之一'],
     [{ ...single, 题干: ' ' }, '2 题干 请填写题干'],
     [{ ...single, 答案: 'E' }, '2 答案 答案“E”不在选项中'],
-    [{ ...single, 答案: '二' }, '2 答案 答案应为选项字母，如 A 或 ACD'],
+    [{ ...single, 答案: '三' }, '2 答案 答案应为选项字母，如 A 或 ACD'],
     [{ ...single, 答案: 'AB' }, '2 答案 单选题只能有一个答案'],
     [{ ...single, 答案: '' }, '2 答案 请填写答案'],
     [{ ...single, 选项A: '', 选项C: '三' }, '2 选项A 请填写选项内容'],
     [{ ...single, 选项B: '一' }, '2 选项B 选项内容重复'],
-    [{ ...single, 难度: '很难' }, '2 难度 难度应为普通、较难之一'],
     [{ ...single, 题干: '#REF!' }, '2 题干 单元格中的公式出错（#REF!）'],
     [{ ...single, 评分规则: '漏选：得一半' }, '2 评分规则 “漏选”不适用于该题型'],
     [{ ...single, 评分规则: '倒扣：很多' }, '2 评分规则 “倒扣”应为最多两位小数的分数'],
@@ -214,7 +213,7 @@ test.each([
   ['A. 甲；\nB. 乙；\nC. 丙。', ['甲', '乙', '丙。']],
   ['A. 甲\nB. 乙；\nC. 丙', ['甲', '乙；', '丙']],
 ])('options in one cell: %j', (cell, options) => {
-  expect(optionsIn(cell)).toEqual(options)
+  expect(optionsIn(cell).options).toEqual(options)
 })
 
 describe('an exported question is read back unchanged', () => {

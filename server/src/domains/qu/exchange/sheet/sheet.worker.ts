@@ -1,4 +1,5 @@
 // Worker thread: reads an uploaded sheet, checks each row and spools the questions.
+import { fieldNames } from '@shuyuan/contract/kernel/field-names.ts'
 import { issueMessage } from '@shuyuan/contract/kernel/issue-message.ts'
 import { type Message, stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
@@ -11,11 +12,13 @@ import { readInWorker, type SheetFile } from '../../../../kernel/sheet/sheet-wor
 import { readCsv, readSheet, sheetLimits, type SheetRow } from '../../../../kernel/sheet/spreadsheet.ts'
 import { unreadableFile } from '../../../../kernel/files/unreadable-file.ts'
 import { judge, type StagedQuestion } from '../exchange.rules.ts'
-import { decodeText } from '../exchange-text.format.ts'
+import { encodingNotes, readText } from '../exchange-text.format.ts'
 import { MAX_NOTES, type SpoolMessage, spoolQuestions } from '../question-spool.format.ts'
 import type { Columns, LevelNames } from './sheet-columns.format.ts'
 import { type HeadOptions, headOf, type QuestionOptions } from './sheet-head.format.ts'
+import { GUIDE_EN } from './sheet-guide-english.format.ts'
 import { GUIDE } from './sheet-guide.format.ts'
+import { quizRows } from './sheet-quiz.format.ts'
 import { type Block, blocksOf, type Problem, readBlock } from './sheet-drafts.format.ts'
 
 const PORTION = 200
@@ -56,8 +59,9 @@ async function openCsv(path: string) {
   const bytes = await readFile(path)
   // a workbook that is only named so
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return undefined
-  const text = decodeText(bytes)
-  return text.includes('\u0000') ? fail('sheetBroken', unreadableFile(bytes) ?? say('fileUnreadable')) : readCsv(text)
+  const { text, encoding } = readText(bytes)
+  if (text.includes('\u0000')) return fail('sheetBroken', unreadableFile(bytes) ?? say('fileUnreadable'))
+  return { rows: readCsv(text), notes: encodingNotes(encoding) }
 }
 
 const UNKNOWN = sayServer('columnUnknown')
@@ -71,21 +75,24 @@ async function readBlocks(
 ): Promise<Found | { asked: SheetHead }> {
   const rows: SheetRow[] = []
   let others: string[] = []
-  const onOthers = (names: string[]) => void (others = names.filter((name) => name !== GUIDE))
+  const onOthers = (names: string[]) => void (others = names.filter((name) => name !== GUIDE && name !== GUIDE_EN))
   const csv = isCsv.test(name) ? await openCsv(path) : undefined
-  const source = csv ?? readSheet(path, sheetLimits, { marks: true, others: onOthers })
+  const source = csv?.rows ?? readSheet(path, sheetLimits, { marks: true, others: onOthers })
   for await (const row of source) {
     rows.push(row)
     if (rows.length % 1_000 === 0) send({ kind: 'progress', stage: 'reading', done: rows.length, total: 0 })
   }
+  const quiz = options.given.length === 0 ? quizRows(rows) : undefined
+  if (quiz) rows.splice(0, rows.length, ...quiz.rows)
   const head = headOf(rows, options)
   if ('asked' in head) return head
   if ('problem' in head) fail('sheetHeader', sayServer('sheetHeaderProblem', { problem: head.problem }))
-  const { columns, skipped, notes, names } = head
+  const { columns, skipped, names } = head
+  const notes = [...(quiz?.notes ?? []), ...head.notes]
   rows.splice(0, skipped)
   if (rows.length === 0) fail('sheetBroken', say('questionSheetEmpty'))
   const { blocks, problems } = blocksOf(rows, columns, options.type)
-  return { columns, blocks: blocks.reverse(), problems, others, notes, names }
+  return { columns, blocks: blocks.reverse(), problems, others, notes: [...notes, ...(csv?.notes ?? [])], names }
 }
 type Found = { others: string[]; columns: Columns; blocks: Block[]; problems: Problem[]; notes: Message[]; names: string[] }
 
@@ -98,5 +105,5 @@ function readQuestion(block: Block, levels: LevelNames): { question: StagedQuest
   return { question: { row, quType, level, chapter, tags: [], ...judged, problems: found, hasError: true }, found }
 }
 
-z.config({ customError: issueMessage })
+z.config({ customError: issueMessage(fieldNames) })
 await readInWorker(read)

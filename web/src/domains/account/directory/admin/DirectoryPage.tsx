@@ -6,16 +6,16 @@ import {
   directoryOrigin,
   DirectoryState,
   directoryState,
-} from '@shuyuan/contract/sys/directory/directory.ts'
+} from '@shuyuan/contract/account/directory/directory.ts'
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { useCall, useCommand } from '../../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
-import { Tag } from '../../../../kernel/Tag.tsx'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
+import { Tag } from '../../../../kernel/piece/Tag.tsx'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { DirectorySettings } from '../DirectorySettings.tsx'
 import { noteText, stateTones } from '../run-texts.ts'

@@ -9,19 +9,20 @@ import {
   type DirectoryReason,
   DirectoryState,
   directoryState,
-} from '@shuyuan/contract/sys/directory/directory.ts'
+} from '@shuyuan/contract/account/directory/directory.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { download } from '../../../../kernel/call/api.ts'
 import { useCall, useCommand } from '../../../../kernel/call/query.ts'
-import { useConfirm } from '../../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../../kernel/piece/confirm.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
-import { Tag } from '../../../../kernel/Tag.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
+import { Tag } from '../../../../kernel/piece/Tag.tsx'
 import { ListPage } from '../../../../shared/ListPage.tsx'
+import { leaving } from '../../../../shared/page/page-subject.ts'
 import { kindTones, noteText, stateTones } from '../run-texts.ts'
 import styles from '../directory.module.css'
 
@@ -50,7 +51,7 @@ function Orders({ run, isNewest }: { run: Run; isNewest: boolean }) {
   const apply = useCommand(directory.apply, {
     done: t('已开始执行'),
     refresh: [directory.paging, directory.detail],
-    onDone: () => void navigate(LIST),
+    onDone: () => void navigate(LIST, leaving),
   })
   const ask = () =>
     confirm({

@@ -5,8 +5,8 @@ import { t } from '../../../../kernel/i18n.ts'
 import { Accounts } from '../Accounts.tsx'
 import { OwnPassword } from '../OwnPassword.tsx'
 import { OwnProfile } from '../OwnProfile.tsx'
-import { TwoFactor } from '../TwoFactor.tsx'
-import { Sessions } from '../../session/Sessions.tsx'
+import { TwoFactor } from '../../code/TwoFactor.tsx'
+import { Sessions } from '../../../session/Sessions.tsx'
 
 export default function ProfilePage() {
   const [query, setQuery] = useSearchParams()

@@ -1,16 +1,16 @@
 // Back office: API tokens.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { apiToken } from '@shuyuan/contract/sys/token/api-token.ts'
+import { apiToken } from '@shuyuan/contract/account/token/api-token.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
-import { SecretOnce } from '../../../../shared/SecretOnce.tsx'
+import { SecretOnce } from '../../../../shared/session/SecretOnce.tsx'
 
 const Field = fieldOf(apiToken.add)
 type Row = RowOf<typeof apiToken.paging>

@@ -2,7 +2,7 @@
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { copyTitle } from '../../../../kernel/copy-title.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../../kernel/call/query.ts'
 import { CourseForm } from '../edit/CourseForm.tsx'
 

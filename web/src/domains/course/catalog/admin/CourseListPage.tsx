@@ -5,17 +5,18 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, type MenuProps, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
-import { DictTreeSelect } from '../../../../shared/DictSelect.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
+import { DictTreeSelect } from '../../../../shared/dict/DictSelect.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../../kernel/list/cells.tsx'
 import { useBinRemove } from '../../../../shared/list/useBinRemove.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
-import { QrDialog } from '../../../../shared/QrDialog.tsx'
+import { QrDialog } from '../../../../shared/camera/QrDialog.tsx'
 import { useCommand } from '../../../../kernel/call/query.ts'
-import { can } from '../../../../kernel/permission.ts'
-import { useCopyLink } from '../../../../kernel/useCopyLink.tsx'
+import { can } from '../../../../kernel/access/permission.ts'
+import { useCopyLink } from '../../../../kernel/piece/useCopyLink.tsx'
 import { SendDialog } from '../../../notify/SendDialog.tsx'
+import { mayNotify } from '../../../notify/may-notify.ts'
 import { lengthText } from '../../file/file-labels.ts'
 import styles from './course-list.module.css'
 
@@ -67,7 +68,7 @@ export default function CourseListPage() {
     ...(can(['course:stat']) ? [{ key: 'stat', label: <Link to={`/admin/course/stat/${row.id}`}>{t('学习统计')}</Link> }] : []),
     { key: 'link', label: t('复制课程链接'), onClick: () => void copyLink(`/web/course/view/${row.id}`) },
     { key: 'qr', label: t('二维码'), onClick: () => setCoded(row) },
-    ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
+    ...(mayNotify(row) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['course:add']) ? [{ key: 'copy', label: <Link to={`/admin/course/add?from=${row.id}`}>{t('复制为新课程')}</Link> }] : []),
     ...(can(['course:delete'])
       ? [

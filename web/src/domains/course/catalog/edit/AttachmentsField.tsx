@@ -6,14 +6,14 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Input } from 'antd'
 import { useEffect, useRef } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
-import { Sortable } from '../../../../kernel/Sortable.tsx'
+import { Sortable } from '../../../../kernel/piece/Sortable.tsx'
 import { Upload } from '../../../../shared/Upload.tsx'
 import { sizeText } from '../../file/file-labels.ts'
 import styles from './materials.module.css'
 
 export type AttachmentRow = Data<(typeof course)['admin/detail']>['attachments'][number]
 /** admin.md §9, *Attachment limit* */
-const MOST = 100
+const LIMIT = 100
 const LONGEST = 100
 
 type AttachmentsFieldProps = { id?: string; value?: AttachmentRow[]; onChange?: (rows: AttachmentRow[]) => void }
@@ -31,10 +31,10 @@ export function AttachmentsField({ value = [], onChange }: AttachmentsFieldProps
   const change = (fileUrl: string, title: string) => give(value.map((one) => (one.fileUrl === fileUrl ? { ...one, title } : one)))
   return (
     <div className={styles.materials}>
-      {value.length < MOST && (
+      {value.length < LIMIT && (
         <Upload
           scene="course"
-          limit={MOST - value.length}
+          limit={LIMIT - value.length}
           value={[]}
           label="上传附件"
           onStored={({ name, url, size }) => give([...latest.current, { title: name.slice(0, LONGEST), fileUrl: url, fileSize: size }])}

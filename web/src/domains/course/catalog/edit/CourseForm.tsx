@@ -1,21 +1,24 @@
 // The form of a course, in sections.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { useNavigate } from 'react-router'
-import { DictTreeSelect } from '../../../../shared/DictSelect.tsx'
+import { DictTreeSelect } from '../../../../shared/dict/DictSelect.tsx'
 import { audienceIn, AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { LongForm, Section } from '../../../../kernel/form/LongForm.tsx'
 import type { Values } from '../../../../kernel/form/form-values.ts'
 import { t } from '../../../../kernel/i18n.ts'
+import { leaving } from '../../../../shared/page/page-subject.ts'
 import { RichText } from '../../../../shared/RichText.tsx'
 import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
 import { Upload } from '../../../../shared/Upload.tsx'
+import { PriceNote } from '../../../pay/order/PriceNotes.tsx'
 import { type AttachmentRow, AttachmentsField } from './AttachmentsField.tsx'
 import { type CourseRowItem, FilesField } from './FilesField.tsx'
 import { type NoticeRow, NoticesField } from './NoticesField.tsx'
 import { Rules } from './Rules.tsx'
+import styles from './materials.module.css'
 
 const Field = fieldOf(course.save)
 
@@ -79,7 +82,7 @@ type CourseFormProps = { stored?: Detail; copied?: Detail }
 
 export function CourseForm({ stored, copied }: CourseFormProps) {
   const navigate = useNavigate()
-  const back = () => void navigate(list)
+  const back = () => void navigate(list, leaving)
   const { users = [], groups = [] } = stored ?? copied ?? {}
   return (
     <LongForm>
@@ -92,15 +95,19 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
         onDone={back}
         onCancel={back}
       >
-        <Section title={t('基本信息')}>
-          <Field name="title" />
-          <Field name="catId" required={false}>
-            <DictTreeSelect dicCode="course_catalog" placeholder={t('不分类')} />
-          </Field>
-          <Field name="cover" extra={t('建议 16:9，例如 800 × 450；留空使用默认封面')}>
-            <Upload kind="image" compressOver={COVER_KB} label="上传封面" />
-          </Field>
-          <Field name="required" extra={t('在课程列表里标出，提醒学员必须学完')} />
+        <Section title={t('基本信息')} shape="whole">
+          <div className={styles.courseBasics}>
+            <div>
+              <Field name="title" />
+              <Field name="catId" required={false}>
+                <DictTreeSelect dicCode="course_catalog" placeholder={t('不分类')} />
+              </Field>
+              <Field name="required" extra={t('在课程列表里标出，提醒学员必须学完')} />
+            </div>
+            <Field name="cover" extra={t('建议 16:9，例如 800 × 450；留空使用默认封面')}>
+              <Upload kind="image" compressOver={COVER_KB} label="上传封面" />
+            </Field>
+          </div>
         </Section>
         <Section title={t('课程介绍')} shape="wide">
           <Field name="content" label={false}>
@@ -141,8 +148,12 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
             placeholder={t('不限')}
             extra={t('从学员第一次打开课程算起；和截止时间都填时，以先到的为准')}
           />
-          <Field name="price" required={false} extra={t('0 表示免费；付费课程购买后才能学习')} />
-          <Field name="costPoints" required={false} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
+          <Field name="price" required={false} extra={<PriceNote kind="money" text={t('0 表示免费；付费课程购买后才能学习')} />} />
+          <Field
+            name="costPoints"
+            required={false}
+            extra={<PriceNote kind="points" text={t('可用积分购买时需要的积分，0 表示不用积分')} />}
+          />
         </Section>
       </SchemaForm>
     </LongForm>

@@ -6,7 +6,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Flex, Input, Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
-import { Sortable } from '../../../../kernel/Sortable.tsx'
+import { Sortable } from '../../../../kernel/piece/Sortable.tsx'
 import { CourseFilePicker, type PickedFile } from '../../file/CourseFilePicker.tsx'
 import { FileFlaws } from '../../file/file-columns.tsx'
 import { KindMark } from '../../file/KindMark.tsx'
@@ -16,7 +16,7 @@ import { StopsButton } from './StopsButton.tsx'
 import styles from './files-field.module.css'
 
 export type CourseRowItem = Data<(typeof course)['admin/detail']>['files'][number]
-const MOST = 500
+const LIMIT = 500
 const MOST_CHAPTER = 100
 const LONGEST_SEC = 86_400
 
@@ -45,7 +45,7 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
         <Button
           type="dashed"
           icon={<PlusOutlined />}
-          disabled={value.length >= MOST}
+          disabled={value.length >= LIMIT}
           // the label of the field would replace the button's text
           aria-label={t('选择课件')}
           onClick={() => setPicking(true)}
@@ -90,7 +90,7 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
       <CourseFilePicker
         open={picking}
         excludes={value.map((one) => one.fileId)}
-        most={MOST - value.length}
+        most={LIMIT - value.length}
         onClose={() => setPicking(false)}
         // added files usually belong to the chapter of the last one
         onPick={(files) => give([...value, ...files.map((one) => newItem(one, value.at(-1)?.chapter ?? ''))])}
@@ -124,6 +124,7 @@ function FileLine({ item, number, handle, chapters, change, remove }: FileLinePr
       </div>
       <Input
         className={styles.courseFileChapter}
+        variant="filled"
         list={chapters}
         value={chapter}
         maxLength={MOST_CHAPTER}

@@ -9,7 +9,7 @@ import { RichText } from '../../../../shared/RichText.tsx'
 import styles from './materials.module.css'
 
 export type NoticeRow = NonNullable<Body<typeof course.save>['notices']>[number] & { createTime?: string }
-const MOST = 100
+const LIMIT = 100
 const LONGEST = 100
 
 type NoticesFieldProps = { id?: string; value?: NoticeRow[]; onChange?: (rows: NoticeRow[]) => void }
@@ -26,7 +26,7 @@ export function NoticesField({ id, value = [], onChange }: NoticesFieldProps) {
       <Button
         type="dashed"
         icon={<PlusOutlined />}
-        disabled={value.length >= MOST}
+        disabled={value.length >= LIMIT}
         aria-label={t('新增公告')}
         className={styles.materialAdd}
         onClick={() => setOpen(-1)}

@@ -17,7 +17,7 @@ export function Rules() {
   const certs = useCerts()
   return (
     <>
-      <Field name="videoDrag" extra={t('关闭后视频不能快进，要看满时长才算学完')} />
+      <Field name="videoDrag" extra={t('关闭后视频不能快进；跳过的部分不计入时长')} />
       {!free && <Field name="dragFinished" extra={t('已经学完的视频可以自由拖动')} />}
       <Field name="sequential" extra={t('前面的必学课件学完，后面的才能打开')} />
       <Field name="checkOn" />
@@ -29,7 +29,7 @@ export function Rules() {
       <Field name="faceCheck" extra={t('每天第一次打开课件前用摄像头核验人脸')} />
       <Field name="faceInterval" extra={t('学习时每隔几分钟用摄像头拍一张，0 表示不拍')} />
       {captures && <Field name="faceChance" extra={t('连续几次核验不通过时退出学习')} />}
-      <Field name="speeds" extra={t('学员在播放器里可以选的速度；学习时长仍按服务器的时钟计算')}>
+      <Field name="speeds" extra={t('学员在播放器里可以选的速度；播放过的每一秒计一次，倍速播放同样计入')}>
         <Select<number[]> mode="multiple" options={playSpeeds.map((value) => ({ value, label: t('{{n}} 倍速', { n: value }) }))} />
       </Field>
       {certs && (

@@ -11,7 +11,7 @@ import styles from './files-field.module.css'
 import { questionTitle } from '../../../../shared/question-title.ts'
 
 type Stop = CourseRowItem['stops'][number]
-const MOST = 50
+const LIMIT = 50
 const STEP_SEC = 60
 
 /** The picked questions, each a minute after the last one, within the file. */
@@ -33,7 +33,7 @@ type StopsButtonProps = { item: CourseRowItem; number: number; onChange: (stops:
 export function StopsButton({ item: { title, duration, stops }, number, onChange }: StopsButtonProps) {
   const [open, setOpen] = useState(false)
   const [picking, setPicking] = useState(false)
-  const { StopPicker } = courseTools.use()
+  const { StopPicker, StopsSkipped } = courseTools.use()
   const change = (at: number, atSec: number) => onChange(stops.map((one, index) => (index === at ? { ...one, atSec } : one)))
   const close = () => {
     onChange(stops.toSorted((a, b) => a.atSec - b.atSec))
@@ -56,6 +56,11 @@ export function StopsButton({ item: { title, duration, stops }, number, onChange
             {t('播放到这一秒时暂停，学员回答后才能继续；答完所有插题，课件才算学完')}
             {duration > 0 && ` · ${t('时长 {{length}}', { length: lengthText(duration) })}`}
           </p>
+          {StopsSkipped && stops.length > 0 && (
+            <Suspense fallback={null}>
+              <StopsSkipped stops={stops} />
+            </Suspense>
+          )}
           {stops.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有插题')} />}
           {stops.map((one, at) => (
             <Flex key={one.quId + String(at)} gap="small" align="center" wrap>
@@ -75,7 +80,7 @@ export function StopsButton({ item: { title, duration, stops }, number, onChange
               />
             </Flex>
           ))}
-          <Button type="dashed" icon={<PlusOutlined />} disabled={stops.length >= MOST} onClick={() => setPicking(true)}>
+          <Button type="dashed" icon={<PlusOutlined />} disabled={stops.length >= LIMIT} onClick={() => setPicking(true)}>
             {t('选择试题')}
           </Button>
         </Flex>
@@ -85,7 +90,7 @@ export function StopsButton({ item: { title, duration, stops }, number, onChange
           <StopPicker
             open
             excludes={stops.map((one) => one.quId)}
-            most={MOST - stops.length}
+            most={LIMIT - stops.length}
             onClose={() => setPicking(false)}
             onPick={(picked) => onChange(placed(stops, picked, duration))}
           />

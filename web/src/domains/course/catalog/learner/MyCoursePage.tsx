@@ -1,21 +1,20 @@
-// The learner's first page: user, latest notices, the course in progress, and all courses.
+// The learner's first page: what waits today, the course in progress, latest notices, and all courses.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { BreakNotice } from '../../../../kernel/plain/BreakNotice.tsx'
 import { PlainPager } from '../../../../kernel/plain/PlainPager.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { TimeAgo } from '../../../../kernel/relative-time.tsx'
-import { NoticeCard } from '../../../sys/notice/NoticeCard.tsx'
-import { UserBanner } from '../../../sys/account/UserBanner.tsx'
+import { TimeAgo } from '../../../../kernel/text/relative-time.tsx'
+import { NoticeCard } from '../../../message/NoticeCard.tsx'
 import { Bar } from '../Bar.tsx'
-import { coursePath, type CourseRow, toGoOn } from '../course-labels.ts'
+import { coursePath, type CourseRow, courseToContinue } from '../course-labels.ts'
 import { homeTools } from '../home-tools.ts'
 import { useToBuy } from '../../../pay/order/BuyButton.tsx'
-import { CourseCard } from '../CourseCard.tsx'
+import { CourseLine } from '../CourseLine.tsx'
 import { CourseFilterBar } from '../CourseFilterBar.tsx'
 import { Cover } from '../Cover.tsx'
 import { useCourseFilter } from '../useCourseFilter.ts'
@@ -24,10 +23,9 @@ import boneStyles from '../../../../kernel/plain/bone.module.css'
 import textStyles from '../../../../kernel/plain/text.module.css'
 import buttonStyles from '../../../../kernel/plain/button.module.css'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
-import cardsStyles from '../../../../kernel/plain/cards.module.css'
 import styles from '../course.module.css'
 
-const PAGE = 12
+const PAGE = 10
 /** The server's default order: courses in progress, then required ones. */
 const first = { current: 1, size: PAGE, params: {} }
 
@@ -61,7 +59,7 @@ function Continue({ row }: { row: CourseRow }) {
 export default function MyCoursePage() {
   const { Today } = homeTools.use()
   const beginning = useCall(course['user-paging'], first, { quiet: true })
-  const inProgress = toGoOn(beginning.data?.records ?? [])
+  const inProgress = courseToContinue(beginning.data?.records ?? [])
   const { filter, change, isBreak } = useCourseFilter()
   const { title, catId, learned, current } = filter
   const params = { ...(title === '' ? {} : { title }), ...(catId === '' ? {} : { catId }), ...(learned ? { learned } : {}) }
@@ -76,7 +74,6 @@ export default function MyCoursePage() {
     <div className={classes(styles.myCourses, styles.courseBars)} aria-busy={isFetching}>
       <h1 className={textStyles.visuallyHidden}>{t('课程学习')}</h1>
       {isBreak && <BreakNotice text={t('学习已中断，您可以从课程里继续学习。')} />}
-      <UserBanner />
       <Suspense fallback={<div data-holds="" />}>{Today && <Today />}</Suspense>
       {beginning.isPending && <div className={classes(styles.courseNewsBone, boneStyles.bone)} data-holds="" />}
       <div className={styles.courseNews}>
@@ -85,7 +82,7 @@ export default function MyCoursePage() {
       </div>
       <h2>{t('我的课程')}</h2>
       <CourseFilterBar filter={filter} onChange={change} />
-      {!data && !error && <PageLoading shape="cards" rows={6} />}
+      {!data && !error && <PageLoading shape="table" rows={6} columns={1} />}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && (
         <PageEmpty
@@ -104,10 +101,10 @@ export default function MyCoursePage() {
         />
       )}
       {data && data.total > 0 && (
-        <ul className={classes(cardsStyles.cards, styles.courseCards)}>
+        <ul className={styles.courseLines}>
           {data.records.map((row) => (
             <li key={row.id}>
-              <CourseCard row={row} toBuy={toBuy(row.id) && row.phase !== 'closed'} />
+              <CourseLine row={row} toBuy={toBuy(row.id) && row.phase !== 'closed'} />
             </li>
           ))}
         </ul>

@@ -5,18 +5,19 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { Tag } from '../../../../kernel/Tag.tsx'
+import { Tag } from '../../../../kernel/piece/Tag.tsx'
 import { DueTag } from '../../catalog/DueTag.tsx'
 import { Bar } from '../../catalog/Bar.tsx'
-import { costText, type CourseDetail, coursePath, windowText, withProgress } from '../../catalog/course-labels.ts'
+import { type CourseDetail, coursePath, windowText, withProgress } from '../../catalog/course-labels.ts'
 import { CourseEnd } from '../CourseEnd.tsx'
 import { CourseCover } from '../CourseCover.tsx'
-import type { LearnView } from '../learning.ts'
+import type { LearnView } from '../learn-view.ts'
 import { Lesson } from '../Lesson.tsx'
 import { Side } from '../Side.tsx'
 import { Turns } from '../useLearning.ts'
+import { useOfferedCost } from '../../../pay/order/cost-text.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../../kernel/plain/button.module.css'
 import courseStyles from '../../catalog/course.module.css'
@@ -26,10 +27,14 @@ import styles from '../course-view.module.css'
 /** learner.md §9, *Read-stop break* */
 const BREAK_MS = 3_500
 
-function Head({ course }: { course: CourseDetail }) {
-  const cost = costText(course)
+/** Beside an open file it takes one line. */
+function Head({ course, isLesson }: { course: CourseDetail; isLesson: boolean }) {
+  const cost = useOfferedCost(course)
   return (
-    <header className={styles.courseHead}>
+    <header className={styles.courseHead} data-lesson={isLesson || undefined}>
+      <nav aria-label={t('面包屑')} className={styles.courseCrumb}>
+        <Link to="/web/index">{t('课程学习')}</Link>
+      </nav>
       <div>
         <h1>{course.title}</h1>
         <p className={courseStyles.courseTags}>
@@ -45,7 +50,7 @@ function Head({ course }: { course: CourseDetail }) {
   )
 }
 
-/** Congratulations, once per file and course, and leaving the page when another page takes over. */
+/** Congratulations, once per file and course, and leaving the page when nothing counts there any more. */
 function useLearnMessages(courseId: string) {
   const shown = useRef(new Set<string>())
   const leave = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -137,10 +142,7 @@ export default function CourseViewPage() {
     return <Navigate to={coursePath(courseId, data.nextFileId)} state={{ play: true }} replace />
   return (
     <div className={classes(styles.courseView, courseStyles.courseBars)}>
-      <nav aria-label={t('面包屑')} className={styles.courseCrumb}>
-        <Link to="/web/index">{t('课程学习')}</Link>
-      </nav>
-      <Head course={data} />
+      <Head course={data} isLesson={data.canLearn && fileId !== ''} />
       <div className={styles.courseBody}>
         <div className={styles.courseMain}>
           <Place course={data} fileId={fileId} />

@@ -8,7 +8,8 @@ const BACK_SEC = 10
 type ControlsProps = {
   isVideo: boolean
   speeds: readonly number[]
-  hasCaptions: boolean
+  /** of captions */
+  languages: number
   /** the picture may leave the page */
   hasWindow: boolean
   next: ReactNode
@@ -18,10 +19,11 @@ type ControlsProps = {
 const Speeds = ({ isVideo, rates }: { isVideo: boolean; rates: string }) =>
   isVideo ? <media-playback-rate-menu-button /> : <media-playback-rate-button rates={rates} />
 
-export function Controls({ isVideo, speeds, hasCaptions, hasWindow, next }: ControlsProps) {
+export function Controls({ isVideo, speeds, languages, hasWindow, next }: ControlsProps) {
   const rates = speeds.join(' ')
   return (
     <>
+      {isVideo && languages > 1 && <media-captions-menu hidden anchor="auto" />}
       {isVideo && speeds.length > 1 && <media-playback-rate-menu hidden anchor="auto" rates={rates} />}
       <media-control-bar className={styles.line}>
         <media-time-range />
@@ -35,7 +37,7 @@ export function Controls({ isVideo, speeds, hasCaptions, hasWindow, next }: Cont
         <media-mute-button className={styles.roomy} />
         <media-volume-range className={styles.roomy} />
         {speeds.length > 1 && <Speeds isVideo={isVideo} rates={rates} />}
-        {hasCaptions && <media-captions-button />}
+        {languages > 0 && (isVideo && languages > 1 ? <media-captions-menu-button /> : <media-captions-button />)}
         {isVideo && hasWindow && <media-pip-button className={styles.roomy} />}
         {isVideo && <media-fullscreen-button />}
       </media-control-bar>

@@ -9,6 +9,7 @@ export type PlayProblem = HlsProblem
 const texts: Record<PlayProblem, PlainText> = {
   broken: '这个课件无法播放，请稍后再试或联系老师。',
   refused: '没有播放这个视频的权限，或登录已失效，请刷新页面后再试。',
+  codec: '这个浏览器没有 H.264 和 AAC 解码器，不能播放这个视频，请换用新版的 Chrome、Edge、Firefox 或 Safari 浏览器。',
   unable: '这台设备的浏览器不能播放加密视频，请升级系统，或换一台设备。',
 }
 

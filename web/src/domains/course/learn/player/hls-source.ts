@@ -1,10 +1,11 @@
 // Plays an HLS playlist in a media element. Loaded only for such files.
 import { ErrorTypes, Events, Hls } from 'hls.js/light'
 import { getToken } from '../../../../kernel/call/token.ts'
+import { hasDecoders } from './decoders.ts'
 import { type PlayKeys, playAuth } from './play-auth.ts'
 
-/** why a playlist does not play: the learner may not, the browser cannot, or it is broken */
-export type HlsProblem = 'refused' | 'unable' | 'broken'
+/** why a file does not play: the learner may not, the browser cannot decrypt it or lacks its decoders, or it is broken */
+export type HlsProblem = 'refused' | 'unable' | 'codec' | 'broken'
 const refusals = new Set([401, 403])
 const isKeyAddress = (url: string) => new URL(url, location.href).pathname.endsWith('decrypt')
 
@@ -24,7 +25,8 @@ export function attachHls(
 ): () => void {
   if (!Hls.isSupported()) {
     // old iPhones play by themselves, without headers: only what is not encrypted
-    if (play || media.canPlayType('application/vnd.apple.mpegurl') === '') onProblem('unable')
+    if (!hasDecoders(media)) onProblem('codec')
+    else if (play || media.canPlayType('application/vnd.apple.mpegurl') === '') onProblem('unable')
     else media.src = src
     return () => media.removeAttribute('src')
   }

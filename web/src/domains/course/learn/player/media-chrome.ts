@@ -14,8 +14,10 @@ import 'media-chrome/dist/media-seek-backward-button.js'
 import 'media-chrome/dist/media-time-display.js'
 import 'media-chrome/dist/media-time-range.js'
 import 'media-chrome/dist/media-volume-range.js'
-// the menu of speeds makes its items of it, and does not import it
+// the menus make their items of it, and do not import it
 import 'media-chrome/dist/menu/media-chrome-menu-item.js'
+import 'media-chrome/dist/menu/media-captions-menu.js'
+import 'media-chrome/dist/menu/media-captions-menu-button.js'
 import 'media-chrome/dist/menu/media-playback-rate-menu.js'
 import 'media-chrome/dist/menu/media-playback-rate-menu-button.js'
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
@@ -25,9 +27,11 @@ declare module 'react' {
   // oxlint-disable-next-line typescript/no-namespace -- React's own way to declare elements
   namespace JSX {
     interface IntrinsicElements {
-      'media-controller': Part<{ audio?: boolean; hotkeys?: string }>
+      'media-controller': Part<{ audio?: boolean; hotkeys?: string; defaultduration?: number }>
       'media-control-bar': Part
       'media-captions-button': Part
+      'media-captions-menu': Part<{ anchor?: string }>
+      'media-captions-menu-button': Part
       'media-fullscreen-button': Part
       'media-loading-indicator': Part<{ slot?: string; noautohide?: boolean }>
       'media-mute-button': Part

@@ -1,16 +1,19 @@
 // Back office: the people of a department against courses.
-import { learntLimits, statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import { learntLimits, statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Input, Pagination, Table, type TableColumnsType } from 'antd'
+import { Button, Input, Pagination, Table, type TableColumnsType } from 'antd'
 import { type HTMLAttributes, type ThHTMLAttributes, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { t } from '../../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
-import { useMedia } from '../../../../kernel/useMedia.ts'
-import { DepartSelect } from '../../../../shared/DepartTree.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
+import { ReportHead } from '../../../../kernel/piece/ReportHead.tsx'
+import { useMedia } from '../../../../kernel/state/useMedia.ts'
+import { DepartSelect } from '../../../../shared/people/DepartTree.tsx'
 import { CoursesSelect } from '../../catalog/CoursesSelect.tsx'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from '../course-stat.module.css'
 
 type Row = RowOf<typeof statCourse.matrix>
@@ -102,49 +105,45 @@ export default function CourseMatrixPage() {
   ]
   return (
     <div className={styles.courseStat}>
-      <header>
-        <h1>{t('学习统计')}</h1>
-        <div className={styles.courseStatTools}>
-          <div className={styles.courseStatDepart}>
-            <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
-          </div>
-          <div className={styles.courseStatCourses}>
-            <CoursesSelect
-              label={t('课程')}
-              placeholder={t('最新的必修课程')}
-              most={learntLimits.courses}
-              value={courseIds}
-              onChange={(ids) => set('courses', ids.join(','))}
-            />
-          </div>
-          <Input.Search
-            allowClear
-            aria-label={t('姓名')}
-            placeholder={t('姓名')}
-            defaultValue={realName}
-            style={{ inlineSize: 160 }}
-            onSearch={(name) => set('name', name.trim())}
-          />
-          <Link to="/admin/course/stat/overdue">{t('逾期未学完')}</Link>
-        </div>
-      </header>
+      <ReportHead title={t('学习统计')}>
+        <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
+        <CoursesSelect
+          label={t('课程')}
+          placeholder={t('最新的必修课程')}
+          most={learntLimits.courses}
+          value={courseIds}
+          onChange={(ids) => set('courses', ids.join(','))}
+        />
+        <Input.Search
+          allowClear
+          aria-label={t('姓名')}
+          placeholder={t('姓名')}
+          defaultValue={realName}
+          onSearch={(name) => set('name', name.trim())}
+        />
+        <Link to="/admin/course/stat/overdue">
+          <Button>{t('逾期未学完')}</Button>
+        </Link>
+      </ReportHead>
       {!data && (error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="table" />)}
       {data?.courses.length === 0 && <PageEmpty text={t('还没有必修课程')} hint={t('在上方选择课程，或在课程设置中标为必修')} />}
       {data && data.courses.length > 0 && (
         <>
-          <Table<Row>
-            size="small"
-            rowKey="userId"
-            components={components}
-            loading={isFetching}
-            columns={columns}
-            dataSource={data.records}
-            pagination={false}
-            scroll={{ x: nameWidth + CELL * data.courses.length }}
-            // few courses do not stretch over the whole page
-            style={{ maxInlineSize: nameWidth + 2 * CELL * data.courses.length }}
-            locale={{ emptyText: <PageEmpty /> }}
-          />
+          <div className={classes(panelStyles.panel, styles.courseMatrix)}>
+            <Table<Row>
+              size="small"
+              rowKey="userId"
+              components={components}
+              loading={isFetching}
+              columns={columns}
+              dataSource={data.records}
+              pagination={false}
+              scroll={{ x: nameWidth + CELL * data.courses.length }}
+              // few courses do not stretch over the whole page
+              style={{ maxInlineSize: nameWidth + 2 * CELL * data.courses.length }}
+              locale={{ emptyText: <PageEmpty /> }}
+            />
+          </div>
           <Pagination
             align="end"
             showSizeChanger

@@ -1,15 +1,17 @@
 // Back office: who has learnt one course. Tabs and the department are stored in the address.
 import { BellOutlined } from '@ant-design/icons'
-import { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { useParams, useSearchParams } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { t } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
-import { can } from '../../../../kernel/permission.ts'
-import { DepartSelect } from '../../../../shared/DepartTree.tsx'
+import { Figures } from '../../../../kernel/piece/Figures.tsx'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
+import { ReportHead } from '../../../../kernel/piece/ReportHead.tsx'
+import { can } from '../../../../kernel/access/permission.ts'
+import { DepartSelect } from '../../../../shared/people/DepartTree.tsx'
 import { FaceRecords } from '../../face/FaceRecords.tsx'
 import { Learners } from '../Learners.tsx'
 import { useRemind } from '../useRemind.ts'
@@ -40,7 +42,8 @@ export default function CourseStatPage() {
   if (!data) return <PageLoading rows={6} />
   const left = data.people - data.finished
   const figures = [
-    [t('学习人数'), data.people],
+    [t('应学人数'), data.people],
+    [t('学习人数'), data.begun],
     [t('已完成'), data.finished],
     [t('学习中'), data.going],
     [t('未学习'), data.none],
@@ -48,27 +51,15 @@ export default function CourseStatPage() {
   ] as const
   return (
     <div className={styles.courseStat}>
-      <header>
-        <h1>{data.title}</h1>
-        <div className={styles.courseStatTools}>
-          <div className={styles.courseStatDepart}>
-            <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
-          </div>
-          <Can permit="course:remind">
-            <Button type="primary" icon={<BellOutlined />} disabled={left === 0} onClick={() => void remind(asked, left)}>
-              {t('提醒未学完的学员')}
-            </Button>
-          </Can>
-        </div>
-      </header>
-      <dl className={styles.courseStatFigures}>
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value.toLocaleString('en-US')}</dd>
-          </div>
-        ))}
-      </dl>
+      <ReportHead title={data.title}>
+        <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
+        <Can permit="course:remind">
+          <Button type="primary" icon={<BellOutlined />} disabled={left === 0} onClick={() => void remind(asked, left)}>
+            {t('提醒未学完的学员')}
+          </Button>
+        </Can>
+      </ReportHead>
+      <Figures items={figures.map(([label, value]) => ({ label, value: value.toLocaleString('en-US') }))} />
       <Tabs
         activeKey={tab}
         onChange={(to) => set('tab', to === 'people' ? undefined : to)}

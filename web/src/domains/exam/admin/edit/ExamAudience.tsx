@@ -3,8 +3,8 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { t } from '../../../../kernel/i18n.ts'
-import type { KnownGroup } from '../../../../shared/GroupsSelect.tsx'
-import type { PickedUser } from '../../../../shared/UserPicker.tsx'
+import type { KnownGroup } from '../../../../shared/people/GroupsSelect.tsx'
+import type { PickedUser } from '../../../../shared/people/UserPicker.tsx'
 
 const Field = fieldOf(exam.save)
 

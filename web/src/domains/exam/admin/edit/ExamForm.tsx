@@ -25,9 +25,9 @@ import { MarkingFields } from './MarkingFields.tsx'
 import { PaperFields } from './PaperFields.tsx'
 import { ResultFields } from './ResultFields.tsx'
 import { RoomFields } from './RoomFields.tsx'
-import { leaving } from '../../../../shared/page-subject.ts'
+import { leaving } from '../../../../shared/page/page-subject.ts'
 import { type ExamValues, summaries } from './summaries.ts'
-import { useAskPublish } from './useAskPublish.ts'
+import { useAskPublish } from './useAskPublish.tsx'
 
 const Field = fieldOf(exam.save)
 
@@ -59,7 +59,7 @@ export function ExamForm(props: ExamFormProps) {
   const started = stored?.started === true
   const asDraft = useRef(false)
   const back = () => void navigate(list, leaving)
-  const ask = useAskPublish()
+  const { ask, tell } = useAskPublish()
   return (
     // every click begins without the mark of a draft; the button for drafts sets it after this
     <LongForm onClickCapture={() => (asDraft.current = false)}>
@@ -69,14 +69,17 @@ export function ExamForm(props: ExamFormProps) {
         initial={initialOf(props)}
         done={t('考试保存成功！')}
         refresh={[exam.paging, exam.detail]}
-        onDone={back}
+        onDone={({ id }) => {
+          tell(id)
+          back()
+        }}
         onCancel={back}
         {...(stored
           ? { reread: async () => startOf(await call(exam.detail, { id: stored.id })) }
           : {
               // who only wants to leave does not publish
               onLeave: () => (asDraft.current = true),
-              // a draft opens to nobody
+              // a draft opens to no candidate
               ask: (body: Body<typeof exam.save>) => (body.draft ? Promise.resolve(true) : ask(body)),
               prepare: (values) => ({ ...values, draft: asDraft.current }),
               buttons: <DraftButton onMark={(draft) => (asDraft.current = draft)} />,
@@ -180,6 +183,11 @@ const RuleFields = () => (
       <Field name="earliestMinutes" help={t('进入后多久才能交卷，0 表示随时可以')} />
     </Columns>
     <Columns wide>
+      <Field
+        name="openHours"
+        required={false}
+        help={t('每天这些时段可以开始作答，开始后不受影响；不填则随时可以；单独安排了时间的考生不受限制')}
+      />
       <Field name="remark">
         <RichText height={96} label={t('考试说明')} placeholder={t('考生在开始前看到，例如考场纪律和注意事项')} />
       </Field>

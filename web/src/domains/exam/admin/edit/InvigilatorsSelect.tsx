@@ -1,4 +1,4 @@
-// Select for the invigilators of an exam, from the users who may watch exams.
+// Select for the invigilators of an exam, from the users with the right to watch exams.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -12,7 +12,7 @@ type InvigilatorsSelectProps = {
   onChange?: (ids: string[]) => void
   id?: string
   disabled?: boolean
-  /** the users named so far, who may be on no page of the list */
+  /** the users named so far, possibly on no page of the list */
   named: readonly Named[]
 }
 

@@ -10,7 +10,7 @@ import { useFormValue, useSetFormValue } from '../../../../kernel/form/form-cont
 import { t } from '../../../../kernel/i18n.ts'
 import { messageText } from '../../../../kernel/messages.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { can } from '../../../../kernel/permission.ts'
+import { can } from '../../../../kernel/access/permission.ts'
 import { TmplSelect } from '../../../tmpl/TmplSelect.tsx'
 import { shareOf, shareText } from './pass-share.ts'
 

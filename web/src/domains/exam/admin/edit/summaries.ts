@@ -1,6 +1,7 @@
 // The values of the exam form in words, one line for each folded section.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import { hoursText } from '@shuyuan/contract/kernel/time-ranges.ts'
 import { markStep } from '@shuyuan/contract/exam/marking-settings.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { shownText } from '../../exam-labels.ts'
@@ -11,11 +12,12 @@ export type ExamValues = Partial<Body<typeof exam.save>>
 const line = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(t('，'))
 const onOff = (title: string, on: boolean | undefined) => t('{{title}}{{state}}', { title, state: on ? t('开启') : t('关闭') })
 
-const rules = ({ tries = 1, lateMinutes = 0, earliestMinutes = 0, remark = '' }: ExamValues) =>
+const rules = ({ tries = 1, lateMinutes = 0, earliestMinutes = 0, openHours = '', remark = '' }: ExamValues) =>
   line(
     tries === 0 ? t('不限次数') : t('考 {{n}} 次', { n: tries }),
     lateMinutes > 0 ? t('迟到 {{n}} 分钟内可进入', { n: lateMinutes }) : t('结束前都可进入'),
     earliestMinutes > 0 ? t('{{n}} 分钟后可交卷', { n: earliestMinutes }) : t('随时可交卷'),
+    openHours !== '' && t('每天 {{hours}}', { hours: hoursText(openHours) }),
     remark === '' ? t('无说明') : t('有说明'),
   )
 
@@ -43,7 +45,7 @@ const room = ({ leaveWatch, leaveLimit = 0, captureMinutes = 0, ...rest }: ExamV
     rest.seb === 'required' && tLabel('安全考试浏览器'),
   )
 
-const marking = ({ markBlind, markDouble, markStep: step = 50, awardPoints = 0, allowPaste, markOptions }: ExamValues) =>
+const marking = ({ markBlind, markDouble, markStep: step = 50, awardPoints = 0, awardBands = [], allowPaste, markOptions }: ExamValues) =>
   line(
     markDouble ? tLabel('双评') : t('单评'),
     markBlind && tLabel('匿名阅卷'),
@@ -51,6 +53,7 @@ const marking = ({ markBlind, markDouble, markStep: step = 50, awardPoints = 0, 
     markOptions?.negative && t('答错倒扣分'),
     onOff(t('粘贴'), allowPaste),
     awardPoints > 0 && t('及格奖 {{n}} 积分', { n: awardPoints }),
+    awardBands.length > 0 && tLabel('按分数段奖励'),
   )
 
 const result = ({ showScore = 'marked', showAnswer = 'closed', endTime, showRank, wrongOnly }: ExamValues) =>

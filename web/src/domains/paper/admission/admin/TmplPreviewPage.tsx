@@ -9,15 +9,15 @@ import { Link, useParams } from 'react-router'
 import { CallFailure, download } from '../../../../kernel/call/api.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { t } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
-import { usePageSubject } from '../../../../shared/page-subject.ts'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
+import { usePageSubject } from '../../../../shared/page/page-subject.ts'
 import { pointsText } from '../../question/marked.ts'
 import { PaperSheet, type SheetGroup } from '../trial/PaperSheet.tsx'
 import { newSeed } from '../trial/seed.ts'
 import styles from '../trial/trial.module.css'
 
 type Paper = Data<typeof trial.draw>
-/** Nobody has answered: nothing is right or wrong. */
+/** There is no answer: nothing is right or wrong. */
 const unsat = <Q extends { answer: unknown; markState: unknown }>({ answer: _none, markState: _unmarked, ...question }: Q) => question
 const unsatGroups = (groups: Paper['groups']): SheetGroup[] =>
   groups.map((group) => ({

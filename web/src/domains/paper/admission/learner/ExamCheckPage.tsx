@@ -1,34 +1,38 @@
 // Learner: start page of an exam with its facts, rules and entry checks.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
+import { hoursText } from '@shuyuan/contract/kernel/time-ranges.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { Link, useParams } from 'react-router'
-import { useComparesFaces } from '../../../../shared/useComparesFaces.ts'
-import { HtmlView } from '../../../../kernel/HtmlView.tsx'
-import { t } from '../../../../kernel/i18n.ts'
+import { useComparesFaces } from '../../../../shared/camera/useComparesFaces.ts'
+import { HtmlView } from '../../../../kernel/html/HtmlView.tsx'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { Alert } from '../../../../kernel/plain/Alert.tsx'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { Tag } from '../../../../kernel/Tag.tsx'
+import { Tag } from '../../../../kernel/piece/Tag.tsx'
 import { type Check, Entrance, type Facts } from '../Entrance.tsx'
-import { costText, shownText, windowText } from '../../../exam/exam-labels.ts'
-import { guardRules } from '../guard-rules.ts'
+import { shownText, windowText } from '../../../exam/exam-labels.ts'
+import { guardRules, roomRules } from '../guard-rules.ts'
 import { SecuredNotice } from '../../attempt/SecuredNotice.tsx'
-import { FaceNotice } from '../../../sys/face/FaceNotice.tsx'
+import { FaceNotice } from '../../../face/FaceNotice.tsx'
 import { useOnNews } from '../../../exam/useOnNews.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
+import { useOfferedCost } from '../../../pay/order/cost-text.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from '../../../exam/learner/exam-learner.module.css'
 import checkStyles from '../check.module.css'
 
 function FactList({ facts, check }: { facts: Facts; check: Check }) {
+  const cost = useOfferedCost(facts)
   const rows: [string, string][] = [
     [t('考试时间'), windowText(check.terms)],
+    ...(check.terms.openHours === '' ? [] : [[tLabel('每日开放时段'), hoursText(check.terms.openHours)] as [string, string]]),
     [t('考试时长'), t('{{n}} 分钟', { n: check.terms.minutes })],
     [t('题量'), t('{{n}} 题', { n: facts.quCount })],
     [t('总分'), t('{{n}} 分', { n: facts.totalScore })],
     [t('及格分'), t('{{n}} 分', { n: facts.passScore })],
     [t('剩余次数'), check.chances === null ? t('不限') : t('{{n}} 次', { n: check.chances })],
-    ...(costText(facts) === '' ? [] : [[t('价格'), costText(facts)] as [string, string]]),
+    ...(cost === '' ? [] : [[t('价格'), cost] as [string, string]]),
     [t('公布成绩'), shownText(facts.showScore, check.terms.endTime)],
     [t('公布答案'), shownText(facts.showAnswer, check.terms.endTime)],
   ]
@@ -42,19 +46,6 @@ function FactList({ facts, check }: { facts: Facts; check: Check }) {
       ))}
     </dl>
   )
-}
-
-function roomRules(facts: Facts, { fullScreen, captureMinutes }: Check['terms']) {
-  const { leaveWatch, leaveSeconds, leaveLimit, takeoverUnlock, stepMode, stepBack } = facts
-  return [
-    ...(fullScreen ? [t('考试全程须全屏作答。')] : []),
-    ...(leaveWatch && facts.signals.leave === 'force'
-      ? [t('离开考试页面超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。', { seconds: leaveSeconds, limit: leaveLimit })]
-      : []),
-    ...(captureMinutes > 0 ? [t('考试期间摄像头每{{n}}分钟抓拍一次，请确保人脸在摄像头中央。', { n: captureMinutes })] : []),
-    ...(takeoverUnlock ? [t('更换设备需要监考员解锁。')] : []),
-    ...(stepMode ? [stepBack ? t('试题逐题显示，可以返回已作答的题目。') : t('试题逐题显示，离开后不能返回。')] : []),
-  ]
 }
 
 function Rules({ facts, check }: { facts: Facts; check: Check }) {

@@ -27,7 +27,7 @@ type CameraProps = {
   /** whether faces are looked for between captures */
   follows: boolean
   onPicture: (base64: string) => void
-  /** nobody is before the camera; at most once a minute */
+  /** no face is before the camera; at most once a minute */
   onUnseen: () => void
 }
 
@@ -67,7 +67,7 @@ export function Camera({ paperId, minutes, follows, onPicture, onUnseen }: Camer
   )
 }
 
-/** Tells the candidate every ten seconds that nobody is before the camera. @returns what the camera sees */
+/** Tells the candidate every ten seconds that no face is before the camera. @returns what the camera sees */
 function useUnseen(video: RefObject<HTMLVideoElement | null>, on: boolean, onUnseen: () => void) {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => {

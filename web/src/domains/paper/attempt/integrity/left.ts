@@ -1,5 +1,5 @@
 // Leaves by closing the page, reloading it or navigating within the site: stored on unload, read when the page is back.
-import { newId } from '../../../../kernel/new-id.ts'
+import { newId } from '../../../../kernel/state/new-id.ts'
 const keyOf = (paperId: string) => `exam-left:${paperId}`
 const TAB_KEY = 'exam-tab'
 

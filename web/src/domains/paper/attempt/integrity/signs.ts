@@ -1,5 +1,5 @@
 // Heuristics for a second screen and small windows.
-import type { WindowSize } from '../../../../shared/docked-tools.ts'
+import type { WindowSize } from '../../../../shared/page/docked-tools.ts'
 
 /** share of the screen below which another window fits beside */
 const SMALL = 0.6

@@ -1,15 +1,41 @@
 // Integrity of the exam room: signals, refusal of pasting, anti-debug guard, wake lock.
 import type { ReportedKind } from '@shuyuan/contract/paper/attempt/event.ts'
-import type { ClipboardEvent, DragEvent } from 'react'
+import { type ClipboardEvent, type DragEvent, useEffect } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
-import { useAntiDebug } from '../../../../shared/useAntiDebug.ts'
+import { useAntiDebug } from '../../../../shared/session/useAntiDebug.ts'
 import type { PaperSession } from '../save/paper-session.ts'
 import type { Detail } from '../save/paper-session-view.ts'
 import { useActiveTime } from './useActiveTime.ts'
 import { useRoomEvents } from './useRoomEvents.ts'
 import { useSignals } from './useSignals.ts'
-import { useWakeLock } from './useWakeLock.ts'
+
+/** Keeps the screen on while a paper is open. Browsers release the lock when the page is hidden; some do not support it. */
+function useWakeLock(on: boolean) {
+  useEffect(() => {
+    if (!on || !('wakeLock' in navigator)) return undefined
+    let ended = false
+    let lock: WakeLockSentinel | undefined
+    const take = async () => {
+      if (document.visibilityState !== 'visible') return
+      try {
+        const acquired = await navigator.wakeLock.request('screen')
+        if (ended) await acquired.release()
+        else lock = acquired
+      } catch {
+        // low battery or no permission: the exam continues without the lock
+      }
+    }
+    const look = () => void take()
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      ended = true
+      document.removeEventListener('visibilitychange', look)
+      lock?.release().catch(() => undefined)
+    }
+  }, [on])
+}
 
 /** `isOpen`: the paper can be answered; `quId`: the question shown. */
 export function useIntegrity(paperSession: PaperSession, userId: string, detail: Detail, isOpen: boolean, quId: string | undefined) {

@@ -1,16 +1,16 @@
 // Sign-in dialog over the paper after the session was lost; answers stay in the buffer (exam-rules.md, *Offline buffer*).
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { visitor } from '@shuyuan/contract/account/sign-in/user-sign-in.ts'
 import { type SubmitEvent, useId, useState } from 'react'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
 import { t } from '../../../../kernel/i18n.ts'
-import { newId } from '../../../../kernel/new-id.ts'
+import { newId } from '../../../../kernel/state/new-id.ts'
 import { Alert } from '../../../../kernel/plain/Alert.tsx'
 import { Button } from '../../../../kernel/plain/Button.tsx'
 import { Dialog, focusFirst } from '../../../../kernel/plain/Dialog.tsx'
 import { PasswordInput, TextInput } from '../../../../kernel/plain/TextInput.tsx'
-import { signIn, useMe } from '../../../../shared/session.ts'
+import { signIn, useMe } from '../../../../shared/session/session.ts'
 import styles from './login-layer.module.css'
 
 const captchaCodes: number[] = [errors.captchaNeeded[0], errors.captchaWrong[0]]

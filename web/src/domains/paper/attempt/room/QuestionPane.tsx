@@ -2,7 +2,7 @@
 import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { HtmlView } from '../../../../kernel/HtmlView.tsx'
+import { HtmlView } from '../../../../kernel/html/HtmlView.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { pointsText } from '../../question/marked.ts'
 import { answerSub, subOf } from '../../question/answer.ts'

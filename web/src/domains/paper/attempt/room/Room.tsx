@@ -2,23 +2,22 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { Dialog } from '../../../../kernel/plain/Dialog.tsx'
-import { useMedia } from '../../../../kernel/useMedia.ts'
-import { useMe } from '../../../../shared/session.ts'
+import { useMedia } from '../../../../kernel/state/useMedia.ts'
+import { useMe } from '../../../../shared/session/session.ts'
 import { AnswerCard, answeredCount } from './AnswerCard.tsx'
 import { Banners } from './Banners.tsx'
 import { HandInDialog } from './HandInDialog.tsx'
 import { LeaveRoom } from './LeaveRoom.tsx'
-import { Messages } from './Messages.tsx'
 import { Monitor } from '../integrity/Monitor.tsx'
 import { picturesOf } from '../../question/questions.ts'
 import { QuestionPane } from './QuestionPane.tsx'
 import { QuestionTimer } from './QuestionTimer.tsx'
 import { RoomHead } from './RoomHead.tsx'
 import { RoomNav } from './RoomNav.tsx'
-import { saveLabel } from '../save/save-label.ts'
+import { saveLabel, spokenSave } from '../save/save-label.ts'
 import type { PaperSession } from '../save/paper-session.ts'
 import type { Detail, PaperSessionView } from '../save/paper-session-view.ts'
-import { useHints } from '../save/useHints.ts'
+import { useHints, type RoomMessage } from '../save/useHints.ts'
 import { useIntegrity } from '../integrity/useIntegrity.ts'
 import { useKeys } from './useKeys.ts'
 import { useOnline } from '../save/useOnline.ts'
@@ -28,6 +27,18 @@ import { Watermark } from '../integrity/Watermark.tsx'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from './room.module.css'
+import { Alert } from '../../../../kernel/plain/Alert.tsx'
+
+type MessagesProps = { messages: readonly RoomMessage[]; onClose: (seq: number) => void }
+
+/** Messages of invigilators; each stays until it is closed and covers neither the clock nor the hand-in. */
+const Messages = ({ messages, onClose }: MessagesProps) => (
+  <section className={styles.roomMessages} aria-label={t('管理员提醒')}>
+    {messages.map(({ seq, text }) => (
+      <Alert key={seq} kind="warning" title={<b>{t('管理员提醒')}</b>} description={text} closable onClose={() => onClose(seq)} />
+    ))}
+  </section>
+)
 
 type RoomProps = { paperSession: PaperSession; view: PaperSessionView; detail: Detail; userId: string }
 
@@ -75,6 +86,8 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
   })
   const isStillOpen = () => paperSession.view.phase === 'open'
   const saved = saveLabel(queue, online)
+  const answered = answeredCount(steps, queue.answers)
+  const spoken = spokenSave(saved, queue.savedAt, answered, steps.length)
   const card = step && (
     <AnswerCard steps={steps} answers={queue.answers} flagged={place.flagged} current={step.number} mayGo={mayOpen} onGo={go} />
   )
@@ -83,7 +96,14 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
     <div className={styles.room} onPasteCapture={refusePaste} onDropCapture={refusePaste} onCutCapture={refuseCut}>
       <LeaveRoom paperSession={paperSession} />
       {detail.rules.watermark && <Watermark text={name} />}
-      <RoomHead title={detail.title} saved={saved} leftMs={leftMs} canHand={phase === 'open'} onHand={() => setAsking(true)} />
+      <RoomHead
+        title={detail.title}
+        saved={saved}
+        leftMs={leftMs}
+        canHand={phase === 'open'}
+        onHand={() => setAsking(true)}
+        spoken={spoken}
+      />
       <Messages messages={messages} onClose={close} />
       <Banners
         phase={phase}
@@ -115,7 +135,7 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
           <RoomNav
             at={place.at}
             total={steps.length}
-            answered={wide ? undefined : answeredCount(steps, queue.answers)}
+            answered={wide ? undefined : answered}
             canHand={phase === 'open'}
             canBack={mayGo(place.at - 1)}
             busy={busy}

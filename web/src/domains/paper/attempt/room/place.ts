@@ -1,12 +1,12 @@
 // Position and flagged questions of a paper, stored in this browser only.
-export type Place = { flagged: string[]; at: number }
+export type RoomPosition = { flagged: string[]; at: number }
 
 const keyOf = (userId: string, paperId: string) => `exam-place:${userId}:${paperId}`
 
 /** Reads the stored place; missing or invalid text yields the first question without flags. */
-export function readPlace(userId: string, paperId: string): Place {
+export function readPlace(userId: string, paperId: string): RoomPosition {
   try {
-    const found = JSON.parse(localStorage.getItem(keyOf(userId, paperId)) ?? '{}') as Partial<Place>
+    const found = JSON.parse(localStorage.getItem(keyOf(userId, paperId)) ?? '{}') as Partial<RoomPosition>
     return { flagged: Array.isArray(found.flagged) ? found.flagged : [], at: Number.isInteger(found.at) ? Number(found.at) : 0 }
   } catch {
     return { flagged: [], at: 0 }
@@ -16,7 +16,7 @@ export function readPlace(userId: string, paperId: string): Place {
 /** Whether this browser has shown the paper. */
 export const hasPlace = (userId: string, paperId: string) => localStorage.getItem(keyOf(userId, paperId)) !== null
 
-export function writePlace(userId: string, paperId: string, place: Place) {
+export function writePlace(userId: string, paperId: string, place: RoomPosition) {
   try {
     localStorage.setItem(keyOf(userId, paperId), JSON.stringify(place))
   } catch {

@@ -6,12 +6,37 @@ import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { useAsk } from '../../../../kernel/plain/useAsk.tsx'
 import { isBlank } from '../../question/answer.ts'
-import { type RunnerQuestion, stepsOf } from '../../question/questions.ts'
+import { type RunnerQuestion, stepsOf, type Step } from '../../question/questions.ts'
 import type { PaperSession } from '../save/paper-session.ts'
 import type { Detail } from '../save/paper-session-view.ts'
-import { hasPlace } from './place.ts'
-import { usePlace } from './usePlace.ts'
+import { hasPlace, readPlace, writePlace } from './place.ts'
 import { verdictOf } from '../save/verdict.ts'
+
+/** @param begin index of the first question shown, from 0; default: the stored position */
+function usePlace(userId: string, paperId: string, steps: readonly Step[], begin?: number) {
+  const [place, setPlace] = useState(() => ({ ...readPlace(userId, paperId), ...(begin === undefined ? {} : { at: begin }) }))
+  return useMemo(() => {
+    const put = (next: typeof place) => {
+      writePlace(userId, paperId, next)
+      setPlace(next)
+    }
+    const at = Math.min(Math.max(0, place.at), Math.max(0, steps.length - 1))
+    const flagged: ReadonlySet<string> = new Set(place.flagged)
+    return {
+      /** index from 0 */
+      at,
+      flagged,
+      /** Moves to a question by index from 0; out of range is ignored. */
+      go: (to: number) => to >= 0 && to < steps.length && put({ ...place, at: to }),
+      /** Flags or unflags the current question. */
+      flag: () => {
+        const quId = steps[at]?.question.quId
+        if (quId === undefined) return
+        put({ at, flagged: flagged.has(quId) ? place.flagged.filter((one) => one !== quId) : [...place.flagged, quId] })
+      },
+    }
+  }, [place, steps, userId, paperId])
+}
 
 const ASK_MS = 10_000
 /** Maximum wait for unsaved answers before a move, in milliseconds. */

@@ -14,7 +14,7 @@ interface Schema extends DBSchema {
 
 /** What this browser keeps of one user's open paper. Each call rejects when the browser has no IndexedDB. */
 export type Kept = {
-  /** replaces what was kept of the paper */
+  /** replaces the stored paper */
   keep: (detail: Detail) => Promise<void>
   /** answers that the server has stored, and the time left that it named; nothing happens where another page load has the paper */
   update: (session: string, saved: readonly Saved[], reading: Reading | undefined) => Promise<void>
@@ -40,7 +40,7 @@ function database() {
 }
 
 const allOf = ([user, paper]: Key) => IDBKeyRange.bound([user, paper], [user, paper, []])
-/** A paper that nobody came back to stays this long after its end. */
+/** A paper without a further page load stays this long after its end. */
 const STAYS_MS = 24 * 3_600_000
 
 export function openKept(userId: string, paperId: string, now = Date.now): Kept {

@@ -469,3 +469,44 @@ test('a kept paper that somebody else has is asked for again instead of being lo
   expect(paperSession.view.phase).toBe('open')
   expect(saves.calls[1]!.args[0]).toBe('s2')
 })
+
+test.each([
+  ['comes first', true],
+  ['comes last', false],
+])('a kept paper that another device has asks whether to go on, also where the answer about its time %s', async (_when, isTimeFirst) => {
+  const { paperSession, opens, saves, asks, opened } = setUp()
+  await opened({ isKept: true, timeRev: -1 })
+  paperSession.change('q1', tags('A'), 'choice')
+  await settle()
+  paperSession.resume()
+  const both = [() => asks.calls[0]!.fail(refusal('paperElsewhere')), () => saves.calls[0]!.fail(refusal('paperElsewhere'))]
+  const [first, second] = isTimeFirst ? both : both.toReversed()
+  await first!()
+  await opens.calls[1]!.reply(paperDetail({ session: 's1', heldElsewhere: true }))
+  await second!()
+  for (const call of opens.calls.slice(2)) await call.reply(paperDetail({ session: 's1', heldElsewhere: true }))
+  expect(paperSession.view).toMatchObject({ phase: 'held', holder: 'device' })
+})
+
+test.each([
+  ['comes first', true],
+  ['comes last', false],
+])(
+  'a kept paper that is opened anew is not lost by a late refusal of its old session, where that of the time %s',
+  async (_when, isTimeFirst) => {
+    const { paperSession, opens, saves, asks, opened, time } = setUp()
+    await opened({ isKept: true, timeRev: -1 })
+    paperSession.change('1', tags('A'), 'choice')
+    await settle()
+    paperSession.resume()
+    const both = [() => asks.calls[0]!.fail(refusal('paperElsewhere')), () => saves.calls[0]!.fail(refusal('paperElsewhere'))]
+    const [first, second] = isTimeFirst ? both : both.toReversed()
+    await first!()
+    await opens.calls[1]!.reply(paperDetail({ session: 's2' }))
+    await second!()
+    expect(paperSession.view.phase).toBe('open')
+    expect(saves.calls[1]!.args.slice(0, 2)).toMatchObject(['s2', [{ quId: '1', answer: tags('A') }]])
+    await time.pass(MINUTE)
+    expect(paperSession.view.phase).toBe('open')
+  },
+)

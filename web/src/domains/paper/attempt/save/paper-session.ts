@@ -2,7 +2,7 @@
 // The page renders this state; only the server closes a paper.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
-import { Followed } from '../../../../kernel/store.ts'
+import { Followed } from '../../../../kernel/state/store.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamClock, type Reading } from '../room/clock.ts'
 import { HandIn } from './hand-in.ts'
@@ -220,8 +220,9 @@ export class PaperSession extends Followed {
   async #ask() {
     if (this.#asking || this.#view.signedOut !== undefined) return
     this.#asking = true
+    const session = this.#session
     try {
-      const reading = await this.#ports.leftTime(this.#session, this.pushes.acked)
+      const reading = await this.#ports.leftTime(session, this.pushes.acked)
       this.#adopt(reading)
       const { notice, noFace, noFullScreen } = reading
       this.#set({ notice, exempt: { noFace, noFullScreen } })
@@ -231,7 +232,8 @@ export class PaperSession extends Followed {
     } catch (error) {
       const verdict = verdictOf(error)
       if (verdict === 'again') this.#next.plan()
-      else this.#refused(verdict, error)
+      // the refusal of a session that is over says nothing about the one that was opened meanwhile
+      else if (session === this.#session) this.#refused(verdict, error)
     } finally {
       this.#asking = false
     }
@@ -243,7 +245,8 @@ export class PaperSession extends Followed {
 
   #refused(verdict: Verdict, error: unknown): void {
     const { phase } = this.#view
-    if (phase === 'handing' || phase === 'handed' || phase === 'closed') return
+    // while it is held nothing is sent: the refusal is of an earlier call, whose session has been asked for again
+    if (phase === 'held' || phase === 'handing' || phase === 'handed' || phase === 'closed') return
     if (phase === 'locked' && verdict === 'again') return this.#wait()
     this.queue.hold()
     if (verdict === 'closed') void this.#end()

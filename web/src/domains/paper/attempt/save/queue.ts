@@ -1,7 +1,7 @@
 // Sends every answer to the server (exam-rules.md, *When to save* and *Offline buffer*): written to the buffer first, one request in flight
 // per question, the newest value wins, deleted from the buffer only when the server has acknowledged it.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
-import { Followed } from '../../../../kernel/store.ts'
+import { Followed } from '../../../../kernel/state/store.ts'
 import { type Base, type Buffer, cut, type Op, type Saved } from './ops.ts'
 import { pauseMs } from './pause.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
@@ -199,15 +199,17 @@ export class AnswerQueue extends Followed {
       for (const item of items) item.inFlight = undefined
     }
     await Promise.all(items.map((item) => item.written))
+    const session = this.#session
     try {
-      const reply = await this.#ports.send(this.#session, ops, false)
+      const reply = await this.#ports.send(session, ops, false)
       settled()
       this.#failures = 0
       this.#acknowledge(ops, reply)
       this.#pump()
     } catch (error) {
       settled()
-      this.#failed(ops, error)
+      // the session that was opened meanwhile sends what the buffer has
+      if (session === this.#session) this.#failed(ops, error)
     }
   }
 

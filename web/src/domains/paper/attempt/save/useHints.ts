@@ -3,7 +3,7 @@
 import { examChannel, type ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { useEffect, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
-import { openChannel } from '../../../../shared/open-channel.ts'
+import { openChannel } from '../../../../shared/page/open-channel.ts'
 import type { PaperSession } from './paper-session.ts'
 import type { Detail } from './paper-session-view.ts'
 

@@ -2,15 +2,39 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { useEffect, useMemo } from 'react'
 import { call, onSignedOut } from '../../../../kernel/call/api.ts'
-import { useView } from '../../../../kernel/store.ts'
+import { useView } from '../../../../kernel/state/store.ts'
 import { openBuffer } from './buffer.ts'
 import { keeping } from './keeping.ts'
 import { openKept } from './kept.ts'
 import type { Op } from './ops.ts'
 import { PaperSession } from './paper-session.ts'
 import { openTabLock } from './tab-lock.ts'
-import { openWish } from './wish.ts'
-import type { PaperSessionPorts } from './paper-session-view.ts'
+import type { PaperSessionPorts, Wish } from './paper-session-view.ts'
+
+/** The wish to hand in, stored in this browser until the server has answered: a page that is opened again hands in. */
+function read(key: string): readonly string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return Array.isArray(value) ? value.map(String) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function openWish(userId: string, paperId: string): Wish {
+  const key = `exam-hand:${userId}:${paperId}`
+  return {
+    keep(sessions) {
+      try {
+        localStorage.setItem(key, JSON.stringify([...new Set(sessions)]))
+      } catch {
+        // when storage is full, only a page that is closed meanwhile forgets the wish
+      }
+    },
+    drop: () => localStorage.removeItem(key),
+    sessions: () => read(key),
+  }
+}
 
 /** Short enough to notice a dead network soon, long enough when all candidates save at the same time. */
 const SAVE_MS = 15_000

@@ -1,4 +1,5 @@
 // Field of a short answer: plain text, stored as escaped paragraphs.
+import { useId } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { textAnswer, typedText } from '../answer.ts'
 import type { InputProps } from './input-props.ts'
@@ -7,14 +8,17 @@ import styles from './inputs.module.css'
 
 const LONGEST = 20_000
 
-export function TextInput({ answer, onChange, disabled }: InputProps) {
+export function TextInput({ answer, onChange, disabled, labelledBy }: InputProps) {
+  const fieldId = useId()
   const text = typedText(answer)
   const { fit, note } = useLimit(LONGEST, text)
   return (
     <>
       <textarea
         className={styles.roomText}
+        id={fieldId}
         aria-label={t('作答')}
+        aria-labelledby={`${labelledBy} ${fieldId}`}
         placeholder={t('请在此作答')}
         rows={8}
         value={text}

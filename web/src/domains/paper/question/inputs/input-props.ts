@@ -8,4 +8,6 @@ export type InputProps = {
   answer: Answer | null
   onChange: (answer: SimpleAnswer | null, kind: 'choice' | 'text') => void
   disabled: boolean
+  /** id of the stem, which names the field or the group of options */
+  labelledBy: string
 }

@@ -7,7 +7,7 @@ import { Button, Drawer, Flex, Progress, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { CallFailure, download } from '../../../../kernel/call/api.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 
 type Export = Data<typeof paperExport.list>[number]

@@ -1,7 +1,7 @@
-// Learner: all papers of the signed-in user.
+// Learner: the exams of the signed-in user, each with the paper that counts.
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
-import { type OwnPaper, paperLink, passColumn, scoreColumn, startColumn } from '../own-papers.tsx'
+import { type OwnPaper, paperLink } from '../own-papers.tsx'
 import { OwnPaperList } from '../OwnPaperList.tsx'
 
 const actions = (row: OwnPaper) => (
@@ -17,8 +17,7 @@ export default function MyPaperPage() {
       <h1>{t('我的成绩')}</h1>
       <OwnPaperList
         search
-        columns={['title', 'state', scoreColumn, passColumn, startColumn, 'handTime', 'userTime']}
-        fixedParams={{ mine: true }}
+        fixedParams={{ mine: true, bestOnly: true }}
         actions={actions}
         empty={{ hint: t('参加过的考试会出现在这里。'), action: <Link to="/web/course">{t('去看看有哪些考试')}</Link> }}
       />

@@ -1,7 +1,7 @@
 // Learner: the signed-in user's papers of one exam.
 import { Link, useParams } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
-import { useMe } from '../../../../shared/session.ts'
+import { useMe } from '../../../../shared/session/session.ts'
 import { paperLink, passColumn, scoreColumn, startColumn } from '../own-papers.tsx'
 import { OwnPaperList } from '../OwnPaperList.tsx'
 import styles from '../own-papers.module.css'

@@ -1,70 +1,30 @@
 // Learner: result of a paper within what the exam releases: receipt, score, questions with answers.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { exState, ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { Button, Progress, Segmented, Tag } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
 import { listed, t, tLabel } from '../../../../kernel/i18n.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { useOnNews } from '../../../exam/useOnNews.ts'
 import { isVoid, type MarkedQuestion, numbersOf, type PaperResult, pointsText } from '../../question/marked.ts'
 import { LateNote, LostNote } from '../../attempt/late/LateNote.tsx'
-import { PdfButton } from '../export/PdfButton.tsx'
+import { Button, buttonLook } from '../../../../kernel/plain/Button.tsx'
+import { States } from '../../../../kernel/plain/FilterBar.tsx'
+import { PdfDownload } from '../export/PdfDownload.tsx'
 import { QuestionView } from '../../question/QuestionView.tsx'
 import { ResultReport } from '../report/ResultReport.tsx'
+import { ResultScore } from '../ResultScore.tsx'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import questionViewStyles from '../../question/question-view.module.css'
+import textStyles from '../../../../kernel/plain/text.module.css'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import factsStyles from '../../../../kernel/plain/facts.module.css'
 import styles from '../result.module.css'
 
-const ABANDONED = 3
 const POLL_MS = 30_000
-
-/** The score in a circle, or why it is not shown. */
-function Score({ result }: { result: PaperResult }) {
-  const { state, score, totalScore, passScore, passed, scoreShown, objective } = result
-  if (state === PaperState.marking && objective)
-    return (
-      <Verdict
-        word={t('客观题 {{score}} / {{total}} 分', { score: pointsText(objective.score), total: pointsText(objective.total) })}
-        hint={t('主观题阅卷完成后公布成绩。')}
-      />
-    )
-  if (state === PaperState.marking) return <Verdict word={t('待阅卷')} hint={t('主观题阅卷完成后公布成绩。')} />
-  if (state === ABANDONED) return <Verdict word={t('已放弃')} hint="" />
-  if (!scoreShown || score === null) return <Verdict word={t('成绩暂未公布')} hint={t('到公布时间后可在这里查看。')} />
-  const percent = totalScore > 0 ? (score / totalScore) * 100 : 0
-  return (
-    <div className={styles.resultScore}>
-      <Progress
-        type="circle"
-        size={148}
-        aria-label={t('得分')}
-        percent={percent}
-        status={passed === false ? 'exception' : 'success'}
-        format={() => (
-          <span className={styles.resultNumber}>
-            {pointsText(score)}
-            <small>/ {pointsText(totalScore)}</small>
-          </span>
-        )}
-      />
-      {passed !== null && <Tag color={passed ? 'success' : 'error'}>{passed ? t('已及格') : t('未及格')}</Tag>}
-      <span className={styles.resultDim}>{t('及格分 {{n}}', { n: pointsText(passScore) })}</span>
-    </div>
-  )
-}
-
-const Verdict = ({ word, hint }: { word: string; hint: string }) => (
-  <div className={styles.resultScore}>
-    <b className={styles.resultWord}>{word}</b>
-    <span className={styles.resultDim}>{hint}</span>
-  </div>
-)
 
 function Receipt({ result }: { result: PaperResult }) {
   const rows: [string, string][] = [
@@ -88,31 +48,22 @@ function Receipt({ result }: { result: PaperResult }) {
   )
 }
 
-type Filter = 'all' | 'wrong'
 const isWrong = (question: MarkedQuestion) =>
   !isVoid(question) && (question.markState === 'wrong' || question.markState === 'partial' || question.markState === 'blank')
 
 function Questions({ result, onLook }: { result: PaperResult; onLook: () => void }) {
-  const [filter, setFilter] = useState<Filter>('all')
+  const [filter, setFilter] = useState<'wrong'>()
   const all = result.groups.flatMap(({ quList }) => quList)
   const numbers = numbersOf(result.groups)
   const hasMarks = all.some(({ markState }) => markState !== 'hidden')
-  const shown = (question: MarkedQuestion) => filter === 'all' || isWrong(question)
+  const shown = (question: MarkedQuestion) => filter === undefined || isWrong(question)
   if (all.length === 0 && !result.wrongOnly && !result.mayLook) return null
   return (
     <section className={styles.resultQuestions} aria-label={t('答题详情')}>
       <header>
         <h2>{t('答题详情')}</h2>
         {hasMarks && !result.wrongOnly && (
-          <Segmented<Filter>
-            aria-label={t('筛选')}
-            value={filter}
-            onChange={setFilter}
-            options={[
-              { label: t('全部'), value: 'all' },
-              { label: t('只看失分题'), value: 'wrong' },
-            ]}
-          />
+          <States<'wrong'> label={t('筛选')} states={['wrong']} textOf={() => t('只看失分题')} value={filter} onChange={setFilter} />
         )}
       </header>
       <FixNote questions={all} />
@@ -166,7 +117,9 @@ function AnswerNote({ result, onLook }: { result: PaperResult; onLook: () => voi
   if (mayLook)
     return (
       <div className={styles.resultLook}>
-        <Button onClick={onLook}>{t('查看答案（还可查看 {{n}} 次）', { n: looksLeft ?? 0 })}</Button>
+        <Button small onClick={onLook}>
+          {t('查看答案（还可查看 {{n}} 次）', { n: looksLeft ?? 0 })}
+        </Button>
         <span className={styles.resultDim}>
           {t('每次可看30分钟。')}
           {until}
@@ -199,32 +152,43 @@ export default function PaperResultPage() {
     { id },
     { quiet: true, refetchInterval: (query) => (query.state.data?.state === PaperState.marking ? POLL_MS : false) },
   )
+  // beside the result, so that nothing moves when it comes; another view of the answers may release more of it
+  const report = useCall(paper['result-report'], { id }, { quiet: true })
+  const sees = data?.answerShown
+  const saw = useRef(sees)
+  const { refetch: readReport } = report
+  useEffect(() => {
+    if (saw.current !== undefined && saw.current !== sees) void readReport()
+    saw.current = sees
+  }, [sees, readReport])
   // a paper that was handed in by mistake may be reopened
   useOnNews(() => void refetch())
   const look = useLook(id)
   const sentLate = (useLocation().state as { late?: number } | null)?.late ?? 0
   if (error instanceof CallFailure && error.reason === 'resultHidden') return <StillOpen paperId={id} />
-  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
+  if (!data || report.isPending) return error && !data ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
   return (
     <div className={styles.result} data-prints-alone>
       <article className={classes(panelStyles.panel, styles.resultPanel, styles.resultHead)}>
         <h1>{data.title}</h1>
         <div className={styles.resultSplit}>
-          <Score result={data} />
+          <ResultScore result={data} report={report.data} />
           <Receipt result={data} />
         </div>
         <div className={styles.resultActions}>
           <Link to="/web/course">{t('返回考试列表')}</Link>
           <Link to={`/web/paper/list/${data.examId}/${data.userId}`}>{t('考试记录')}</Link>
           <span className={styles.resultTools}>
-            <PdfButton paperId={data.id} />
-            <Button onClick={() => window.print()}>{t('打印')}</Button>
+            <PdfDownload paperId={data.id} />
+            <Button small onClick={() => window.print()}>
+              {t('打印')}
+            </Button>
           </span>
         </div>
       </article>
       {data.late && <LateNote paperId={data.id} late={data.late} />}
       {!data.late && sentLate > 0 && <LostNote count={sentLate} />}
-      <ResultReport key={String(data.answerShown)} paperId={data.id} score={data.score} totalScore={data.totalScore} />
+      {report.data && <ResultReport report={report.data} score={data.score} totalScore={data.totalScore} />}
       <Questions result={data} onLook={() => void look()} />
     </div>
   )
@@ -232,13 +196,16 @@ export default function PaperResultPage() {
 
 /** An open paper has no result to show. It may have been reopened while this page was open, and its time runs. */
 const StillOpen = ({ paperId }: { paperId: string }) => (
-  <PageEmpty
-    text={t('考试正在进行')}
-    hint={t('这份答卷还没有交卷，计时没有停止，请尽快继续作答。')}
-    action={
-      <Link to={`/web/exam/start/${paperId}`} tabIndex={-1}>
-        <Button type="primary">{t('继续考试')}</Button>
-      </Link>
-    }
-  />
+  <>
+    <h1 className={textStyles.visuallyHidden}>{t('考试结果')}</h1>
+    <PageEmpty
+      text={t('考试正在进行')}
+      hint={t('这份答卷还没有交卷，计时没有停止，请尽快继续作答。')}
+      action={
+        <Link to={`/web/exam/start/${paperId}`} className={buttonLook({ strong: true })}>
+          {t('继续考试')}
+        </Link>
+      }
+    />
+  </>
 )

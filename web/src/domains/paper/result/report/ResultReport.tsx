@@ -1,22 +1,20 @@
 // Report of one paper for its learner: rank, comparison, results by question type and chapter.
-import { paper } from '@shuyuan/contract/paper/paper.ts'
+import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { t } from '../../../../kernel/i18n.ts'
-import { useCall } from '../../../../kernel/call/query.ts'
 import { pointsText } from '../../question/marked.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import resultStyles from '../result.module.css'
 import styles from './report.module.css'
 
-type Report = Data<(typeof paper)['result-report']>
+export type Report = Data<(typeof paper)['result-report']>
 type Share = NonNullable<Report['types']>[number]
-type ResultReportProps = { paperId: string; score: number | null; totalScore: number }
+type ResultReportProps = { report: Report; score: number | null; totalScore: number }
 
-/** Renders nothing if the exam releases none of it. A new `key` refetches, because another view of the answers may release more. */
-export function ResultReport({ paperId, score, totalScore }: ResultReportProps) {
-  const { data } = useCall(paper['result-report'], { id: paperId }, { quiet: true })
-  if (!data || (!data.compare && !data.types)) return null
+/** Renders nothing if the exam releases none of it. */
+export function ResultReport({ report: data, score, totalScore }: ResultReportProps) {
+  if (!data.compare && !data.types) return null
   return (
     <section className={classes(panelStyles.panel, resultStyles.resultPanel, styles.report)} aria-label={t('成绩分析')}>
       <h2>{t('成绩分析')}</h2>

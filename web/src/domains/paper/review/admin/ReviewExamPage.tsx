@@ -3,16 +3,17 @@ import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { Button, Card, Flex, Statistic, Tabs, Tag } from 'antd'
+import { Button, Card, Flex, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
-import { usePageSubject } from '../../../../shared/page-subject.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { usePageSubject } from '../../../../shared/page/page-subject.ts'
+import { Figures } from '../../../../kernel/piece/Figures.tsx'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { can } from '../../../../kernel/permission.ts'
+import { can } from '../../../../kernel/access/permission.ts'
 import { AllotDialog } from '../AllotDialog.tsx'
 import { NoMarkerLeft } from '../NoMarkerLeft.tsx'
 import { ProgressPanel } from '../ProgressPanel.tsx'
@@ -59,15 +60,17 @@ function ReviewExam({ queue }: { queue: Queue }) {
             </Can>
           </Flex>
         </Flex>
-        {marks && (
-          <Flex gap="large" wrap style={{ marginBlockStart: 16 }}>
-            <Statistic title={t('等我评分')} value={queue.waiting} />
-            <Statistic title={t('分配给我')} value={queue.mine} />
-            <Statistic title={t('我已评')} value={queue.marked} />
-            <Statistic title={t('涉及答卷')} value={queue.papers} />
-          </Flex>
-        )}
       </Card>
+      {marks && (
+        <Figures
+          items={[
+            { label: t('等我评分'), value: queue.waiting },
+            { label: t('分配给我'), value: queue.mine },
+            { label: t('我已评'), value: queue.marked },
+            { label: t('涉及答卷'), value: queue.papers },
+          ]}
+        />
+      )}
       {queue.stuck > 0 && <NoMarkerLeft queue={queue} />}
       <Tabs
         destroyOnHidden

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { DayPicker, yesterday } from '../../../../kernel/form/MomentPicker.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
-import { Tag, type Tone } from '../../../../kernel/Tag.tsx'
+import { Tag, type Tone } from '../../../../kernel/piece/Tag.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 

@@ -3,7 +3,7 @@ import { sales } from '@shuyuan/contract/pay/bill/sales.ts'
 import { Table, Tabs } from 'antd'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { t } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 
 function Goods() {

@@ -1,11 +1,48 @@
 // The orders of the office: what an unpaid order lacks is a dash.
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
-import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
+import { OrderState, RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeServer } from '../../../../../test/fake-server.ts'
+import { bodies, fakeServer } from '../../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../../test/render.tsx'
 import CourserOrderPage from './CourserOrderPage.tsx'
+
+it('asks for the tick when a refund cannot be sent, and sends it', async () => {
+  await signInWith(['pay:order:list', 'pay:order:refund'])
+  const row = {
+    id: '2',
+    orderNo: 'N2',
+    goodsType: 'course',
+    goodsTitle: '旧订单',
+    realName: '甲',
+    userName: 'a',
+    invoiced: false,
+    unsendable: true,
+    price: '9.00',
+    paidAmount: '9.00',
+    paidPoints: 0,
+    refunded: '0.00',
+    couponCode: '',
+    payMethod: 'wechat',
+    payMethod_dictText: '微信支付',
+    orderState: OrderState.paid,
+    orderState_dictText: '已支付',
+    createTime: '2026-11-23 10:00:00',
+    payTime: '2026-11-23 10:00:00',
+  }
+  const sent = fakeServer({
+    [payOrder.paging.path]: { data: { records: [row], total: 1, current: 1, size: 10, pages: 1 } },
+    [payOrder.total.path]: { data: { count: 1, paid: 1, amount: '9.00', refunded: '0.00', points: 0 } },
+    [payOrder.refund.path]: { data: { refundState: RefundState.done, error: '' } },
+  })
+  const { mouse } = show(<CourserOrderPage />)
+  await mouse.click(await screen.findByRole('button', { name: '退款：旧订单' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await mouse.type(dialog.getByRole('textbox', { name: '退款原因' }), '退课')
+  await mouse.click(dialog.getByRole('switch', { name: '已另行退还' }))
+  await mouse.click(dialog.getByRole('button', { name: '确认退款' }))
+  await expect.poll(() => bodies(sent, payOrder.refund)).toMatchObject([{ id: '2', elsewhere: true }])
+})
 
 it('names the way of a paid order, and none of an unpaid one', async () => {
   await signInWith(['pay:order:list'])
@@ -16,6 +53,7 @@ it('names the way of a paid order, and none of an unpaid one', async () => {
     refunded: '0.00',
     couponCode: '',
     invoiced: false,
+    unsendable: false,
     userName: 'a',
     realName: '甲',
   }

@@ -2,17 +2,18 @@
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type GoodsType, goodsType, OrderState, RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
-import { Alert, Button, Flex, Statistic, Tabs } from 'antd'
+import { Alert, Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { download } from '../../../../kernel/call/api.ts'
 import { useCall, useCommand } from '../../../../kernel/call/query.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import type { ListHandle } from '../../../../kernel/list/list-types.ts'
-import { can } from '../../../../kernel/permission.ts'
-import { Tag, type Tone } from '../../../../kernel/Tag.tsx'
+import { can } from '../../../../kernel/access/permission.ts'
+import { Figures } from '../../../../kernel/piece/Figures.tsx'
+import { Tag, type Tone } from '../../../../kernel/piece/Tag.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import styles from '../../../../kernel/plain/text.module.css'
@@ -35,20 +36,27 @@ const refundTones: Record<RefundState, Tone> = {
   [RefundState.done]: 'good',
   [RefundState.failed]: 'bad',
 }
+/** An amount with its thousands apart. */
+const grouped = (amount: string) => amount.replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')
 const money = (amount: string) => <span className={styles.tabular}>{`¥${amount}`}</span>
+/** Of a time, without its seconds. */
+const MINUTES = 'yyyy-MM-dd HH:mm'.length
 const refreshed = [payOrder.paging, payOrder.total, payOrder['refund-paging']]
 
 function Totals({ params }: { params: Record<string, unknown> }) {
   const { data } = useCall(payOrder.total, params, { quiet: true })
   if (!data) return null
   return (
-    <Flex wrap gap="middle" aria-label={t('订单合计')} role="group">
-      <Statistic title={t('订单数')} value={data.count} />
-      <Statistic title={t('已支付')} value={data.paid} />
-      <Statistic title={t('实收金额')} value={data.amount} prefix="¥" />
-      <Statistic title={t('已退金额')} value={data.refunded} prefix="¥" />
-      <Statistic title={t('实付积分')} value={data.points} />
-    </Flex>
+    <Figures
+      label={t('订单合计')}
+      items={[
+        { label: t('订单数'), value: data.count.toLocaleString('en-US') },
+        { label: t('已支付'), value: data.paid.toLocaleString('en-US') },
+        { label: t('实收金额'), value: `¥${grouped(data.amount)}` },
+        { label: t('已退金额'), value: `¥${grouped(data.refunded)}` },
+        { label: t('实付积分'), value: data.points.toLocaleString('en-US') },
+      ]}
+    />
   )
 }
 
@@ -78,6 +86,9 @@ function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
       />
       {hasMoney && <Field name="amount" extra={t('最多可退 ¥{{rest}}', { rest })} />}
       <Field name="reason" />
+      {row.unsendable && hasMoney && (
+        <Field name="elsewhere" extra={t('没有这个订单在支付服务的付款记录，系统不能退款：先用其他方式退还，再勾选')} />
+      )}
       {row.invoiced && <Field name="invoiceReversed" extra={t('订单已开发票时，先在税务系统开红字发票，再勾选')} />}
       {row.goodsType !== 'repo' && <Field name="revokeCert" extra={t('全额退款时，撤销付款后由此自动获得的证书')} />}
     </FormDialog>
@@ -87,19 +98,16 @@ function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
 function Orders({ type }: { type: GoodsType }) {
   const [refunding, setRefunding] = useState<Row>()
   const toolbar = (list: ListHandle<Row>) => (
-    <Flex wrap justify="space-between" align="end" gap="middle" style={{ width: '100%' }}>
-      <Totals params={{ ...list.params, goodsType: type }} />
-      <Can permit="pay:order:export">
-        <Button
-          onClick={() => {
-            // a failed download has shown its message
-            download(payOrder.export, { params: { ...list.params, goodsType: type } }).catch(() => undefined)
-          }}
-        >
-          {t('导出订单')}
-        </Button>
-      </Can>
-    </Flex>
+    <Can permit="pay:order:export">
+      <Button
+        onClick={() => {
+          // a failed download has shown its message
+          download(payOrder.export, { params: { ...list.params, goodsType: type } }).catch(() => undefined)
+        }}
+      >
+        {t('导出订单')}
+      </Button>
+    </Can>
   )
   return (
     <>
@@ -109,8 +117,8 @@ function Orders({ type }: { type: GoodsType }) {
         search={['goodsTitle', 'realName', 'orderNo', 'orderState', 'payMethod', { name: 'fromTime', until: 'toTime', title: '付款时间' }]}
         columns={[
           { name: 'orderNo', width: 196 },
-          { name: 'goodsTitle', width: 180, ellipsis: true, sortable: true },
-          { name: 'realName', width: 90, ellipsis: true },
+          { name: 'goodsTitle', width: 140, main: true, ellipsis: true, sortable: true },
+          { name: 'realName', width: 80, ellipsis: true },
           { name: 'userName', width: 110, ellipsis: true, hidden: true },
           { name: 'price', width: 100, align: 'right', sortable: true, hidden: true, render: (row) => money(row.price) },
           { name: 'paidAmount', width: 100, align: 'right', sortable: true, render: (row) => money(row.paidAmount) },
@@ -124,9 +132,9 @@ function Orders({ type }: { type: GoodsType }) {
             render: (row) => <Tag tone={orderTones[row.orderState]}>{tLabel(row.orderState_dictText)}</Tag>,
           },
           { name: 'createTime', width: 172, sortable: true, hidden: true },
-          { name: 'payTime', width: 172, sortable: true },
+          { name: 'payTime', width: 148, sortable: true, render: (row) => row.payTime?.slice(0, MINUTES) ?? '—' },
         ]}
-        actionsWidth={80}
+        actionsWidth={68}
         actions={(row) =>
           can([REFUND]) &&
           row.orderState === OrderState.paid && (
@@ -141,6 +149,7 @@ function Orders({ type }: { type: GoodsType }) {
             </Button>
           )
         }
+        figures={(list) => <Totals params={{ ...list.params, goodsType: type }} />}
         toolbar={toolbar}
         empty={{ hint: t('学员购买后，订单会出现在这里') }}
       />

@@ -3,9 +3,9 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { Alert } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { LongForm } from '../../../../kernel/form/LongForm.tsx'
+import { SettingsPage } from '../../../../kernel/form/LongForm.tsx'
 import { MerchantCard } from '../MerchantCard.tsx'
 
 /** Where the notices go. Without an address in the settings it is only a guess. */
@@ -33,11 +33,11 @@ export default function PayConfigPage() {
   const { data, error, refetch } = useCall(payConfig.detail, {})
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="cards" rows={4} />
   return (
-    <LongForm>
+    <SettingsPage>
       <NoticeAddress />
       {data.map((one: Data<typeof payConfig.save>) => (
         <MerchantCard key={one.name} merchant={one} />
       ))}
-    </LongForm>
+    </SettingsPage>
   )
 }

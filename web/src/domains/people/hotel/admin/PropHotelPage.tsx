@@ -2,7 +2,7 @@
 import { Card, Flex } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import { HotelTable } from '../HotelTable.tsx'
-import { ProviderPanel } from '../../provider/ProviderPanel.tsx'
+import { ProviderPanel } from '../../../site/provider/ProviderPanel.tsx'
 
 const notes = { url: '查询时会在地址后附加参数 hotelCode' } as const
 const warning = '切换后立即生效，之后填写的酒店编码将通过新的方式查询，已保存的资料不会改变。确定要切换吗？'

@@ -1,21 +1,21 @@
 // Back office: all menus, routes and functions as a tree; edited in a dialog, reordered row by row.
 import { ArrowDownOutlined, ArrowUpOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { type MenuAdminRow, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
-import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
+import { type MenuAdminRow, menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { menuTypeText } from '@shuyuan/contract/people/role-menu/menu-form.ts'
+import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, Flex, Grid, Input, Table, type TableProps } from 'antd'
 import { type Key, type ReactNode, useMemo, useState } from 'react'
 import { MenuIcon } from '../MenuIcon.tsx'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
-import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall, useCommand } from '../../../../kernel/call/query.ts'
-import { can } from '../../../../kernel/permission.ts'
-import { refreshSession } from '../../../../shared/session.ts'
-import { Tag, type Tone } from '../../../../kernel/Tag.tsx'
-import { branchesWith, flat, type Move, moved, stepOf, TOP } from '../../../../kernel/tree.ts'
+import { can } from '../../../../kernel/access/permission.ts'
+import { refreshSession } from '../../../../shared/session/session.ts'
+import { Tag, type Tone } from '../../../../kernel/piece/Tag.tsx'
+import { branchesWith, flat, type Move, moved, stepOf, TOP } from '../../../../kernel/tree/tree.ts'
 import { type Draft, MenuDialog } from '../MenuDialog.tsx'
 import styles from '../../../../kernel/list/list.module.css'
 
@@ -81,7 +81,7 @@ export default function MenuPage() {
         dataSource={toShown(shown)}
         expandable={{ expandedRowKeys: open, onExpandedRowsChange: (keys) => setOpened([...keys]) }}
         locale={{ emptyText: <PageEmpty /> }}
-        {...(wide ? { scroll: { x: 1100 } } : {})}
+        {...(wide ? { scroll: { x: 940 } } : {})}
       />
       <MenuDialog draft={draft} rows={data} onClose={() => setDraft(undefined)} />
     </div>
@@ -90,16 +90,16 @@ export default function MenuPage() {
 
 function columnsOf(rows: readonly MenuAdminRow[], edit: (draft: Draft) => void, wide: boolean): NonNullable<TableProps<Shown>['columns']> {
   const detail: NonNullable<TableProps<Shown>['columns']> = [
-    { title: t('菜单名称'), dataIndex: 'name', width: 130, ellipsis: true },
-    { title: t('访问路径'), dataIndex: 'path', width: 120, ellipsis: true },
-    { title: t('视图组件'), dataIndex: 'component', width: 210, ellipsis: true },
-    { title: t('权限标识'), dataIndex: 'permissionTag', width: 150, ellipsis: true },
+    { title: t('菜单名称'), dataIndex: 'name', width: 104, ellipsis: true },
+    { title: t('访问路径'), dataIndex: 'path', width: 92, ellipsis: true },
+    { title: t('视图组件'), dataIndex: 'component', width: 140, ellipsis: true },
+    { title: t('权限标识'), dataIndex: 'permissionTag', width: 112, ellipsis: true },
   ]
   return [
     {
       title: t('菜单标题'),
       key: 'title',
-      width: wide ? 215 : 220,
+      width: wide ? 200 : 220,
       render: (_value, row) => (
         <span>
           {row.metaIcon && <MenuIcon name={row.metaIcon} />} {tLabel(row.metaTitle)} {row.hidden && <Tag tone="warn">{t('隐藏')}</Tag>}
@@ -109,7 +109,7 @@ function columnsOf(rows: readonly MenuAdminRow[], edit: (draft: Draft) => void, 
     {
       title: t('类型'),
       key: 'type',
-      width: wide ? 80 : 72,
+      width: 72,
       render: (_value, row) => <Tag tone={tones[row.menuType] ?? 'plain'}>{tLabel(menuTypeText[row.menuType as TypeCode])}</Tag>,
     },
     ...(wide ? detail : []),

@@ -1,17 +1,19 @@
 // Back office: roles with level, data scope and granted menus.
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { Button } from 'antd'
+import { role, DataScope, scopeText } from '@shuyuan/contract/people/role-menu/role.ts'
+import { Button, Typography } from 'antd'
 import { useState } from 'react'
-import { Can } from '../../../../kernel/Can.tsx'
-import { can } from '../../../../kernel/permission.ts'
+import { Can } from '../../../../kernel/access/Can.tsx'
+import { can } from '../../../../kernel/access/permission.ts'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
-import { Tag } from '../../../../kernel/Tag.tsx'
+import { Tag } from '../../../../kernel/piece/Tag.tsx'
+import { DepartsSelect } from '../../../../shared/people/DepartTree.tsx'
 import { GrantDrawer } from '../GrantDrawer.tsx'
 
 const Field = fieldOf(role.save)
@@ -22,14 +24,38 @@ const lists = [role.paging, role.list, role.detail]
 const fresh: Partial<Row> = { roleLevel: 5, dataScope: DataScope.own }
 
 /** A new role with the values of this one; the server adds its menus. */
-const copyOf = ({ id, roleName, roleLevel, dataScope, needTotp, remark }: Row) => ({
+const copyOf = ({ id, roleName, roleLevel, dataScope, deptCodes, needTotp, remark }: Row) => ({
   copyOf: id,
   roleName: t('{{title}}（副本）', { title: roleName }),
   roleLevel,
   dataScope,
+  deptCodes,
   needTotp,
   remark,
 })
+
+function ScopeCell({ dataScope, deptNames }: Row) {
+  if (dataScope !== DataScope.chosen) return t(scopeText[dataScope])
+  const names = deptNames.length === 0 ? t('没有部门，只看到本人') : deptNames.join('、')
+  return (
+    <>
+      {t(scopeText[dataScope])}
+      <Typography.Text type="secondary" ellipsis={{ tooltip: names }} style={{ display: 'block' }}>
+        {names}
+      </Typography.Text>
+    </>
+  )
+}
+
+/** The tree of departments, for a scope of chosen ones. */
+function ChosenDeparts() {
+  if (useFormValue('dataScope') !== DataScope.chosen) return null
+  return (
+    <Field name="deptCodes" required extra={t('包括各部门的下级部门')}>
+      <DepartsSelect />
+    </Field>
+  )
+}
 
 export default function RoleListPage() {
   const [edited, setEdited] = useState<Partial<Row> & { copyOf?: string }>()
@@ -91,7 +117,11 @@ export default function RoleListPage() {
             ),
           },
           { name: 'roleLevel', width: 110, sortable: true },
-          { name: 'dataScope', width: 150 },
+          {
+            name: 'dataScope',
+            width: 190,
+            render: (row) => <ScopeCell {...row} />,
+          },
           { name: 'needTotp', width: 110 },
           { name: 'userCount', width: 90 },
           { name: 'remark', width: 240, ellipsis: true },
@@ -113,6 +143,7 @@ export default function RoleListPage() {
         <Field name="roleName" />
         <Field name="roleLevel" extra={t('数字越小级别越高；不能高于自己的级别')} />
         <Field name="dataScope" extra={t('决定能看到和管理哪些人的数据；不能大于自己的范围')} />
+        <ChosenDeparts />
         <Field name="needTotp" extra={t('有此角色的管理人员须先设置两步验证才能使用后台')} />
         <Field name="remark" />
       </FormDialog>

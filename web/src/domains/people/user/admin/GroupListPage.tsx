@@ -1,11 +1,11 @@
 // Back office: groups of users.
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { group } from '@shuyuan/contract/sys/people/group.ts'
+import { group } from '@shuyuan/contract/people/user/group.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../../kernel/i18n.ts'

@@ -1,6 +1,6 @@
 // Back office: users, and the registrations that wait for approval.
-import { user } from '@shuyuan/contract/sys/user.ts'
-import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { Badge, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'

@@ -1,18 +1,36 @@
 // The options of a choice question: edit, mark as right, pin, reorder.
 import { DeleteOutlined, PlusOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { Button, Checkbox, Flex, Radio, Tooltip } from 'antd'
+import { Button, Checkbox, Flex, Radio, Tooltip, Image } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { RichText } from '../../../../shared/RichText.tsx'
-import { Sortable } from '../../../../kernel/Sortable.tsx'
+import { Sortable } from '../../../../kernel/piece/Sortable.tsx'
 import { Place } from '../../Problems.tsx'
 import type { Change } from '../../useDraft.ts'
-import { OptionImage } from './OptionImage.tsx'
 import { PointsInput } from './PointsInput.tsx'
 import { type DraftOption, moved, mostOptions, newOption, type SimpleDraft, upper } from './question-draft.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import styles from './editor.module.css'
+
+type OptionImageProps = { value: string; letter: string; onRemove: () => void }
+
+/** A picture that an imported option has beside its text; new pictures are inserted into the text. */
+function OptionImage({ value, letter, onRemove }: OptionImageProps) {
+  return (
+    <Flex align="center" gap="small">
+      <Image src={value} alt={t('选项{{letter}}的图片', { letter })} height={72} />
+      <Button
+        type="text"
+        size="small"
+        danger
+        icon={<DeleteOutlined />}
+        aria-label={t('移除选项{{letter}}的图片', { letter })}
+        onClick={onRemove}
+      />
+    </Flex>
+  )
+}
 
 type OptionsEditorProps = { type: number; draft: SimpleDraft; change: Change<SimpleDraft>; at: string }
 

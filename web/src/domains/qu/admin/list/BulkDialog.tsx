@@ -3,7 +3,7 @@ import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { Flex, Modal, Select } from 'antd'
+import { Flex, Modal } from 'antd'
 import { useState } from 'react'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
@@ -11,6 +11,7 @@ import { useCommand } from '../../../../kernel/call/query.ts'
 import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
 import { RepoSelect } from '../../../repo/RepoSelect.tsx'
 import { LevelRadios } from '../../levels.tsx'
+import { TagsSelect } from '../../TagsSelect.tsx'
 
 export type BulkKind = 'move' | 'level' | 'addTags' | 'removeTags'
 type Change = Omit<Body<typeof qu.batch>, 'ids'>
@@ -83,16 +84,11 @@ export function BulkDialog({ kind, ids, repoId, tags, onClose }: BulkDialogProps
         )}
         {kind === 'level' && <LevelRadios value={change.level} onChange={(level) => setChange({ level })} />}
         {(kind === 'addTags' || kind === 'removeTags') && (
-          <Select<string[]>
-            mode="tags"
-            aria-label={t('标签')}
+          <TagsSelect
             placeholder={kind === 'addTags' ? t('输入标签后按回车，可填多个') : t('选择或输入要去掉的标签')}
-            tokenSeparators={[',', '，', '、', ';', '；']}
-            maxCount={20}
             value={change[kind] ?? []}
-            options={tags.map((tag) => ({ value: tag, label: tag }))}
-            onChange={(next) => setChange({ [kind]: next.map((tag) => tag.trim().slice(0, 40)).filter((tag) => tag !== '') })}
-            style={{ width: '100%' }}
+            offered={tags}
+            onChange={(next) => setChange({ [kind]: next })}
           />
         )}
       </Flex>

@@ -2,7 +2,7 @@
 import { isRepeatable, neededFields, rowTypes, type SheetField, sheetFields, type SheetHead } from '@shuyuan/contract/qu/import/columns.ts'
 import type { QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { Button, Flex, Select, Tag } from 'antd'
+import { Button, Checkbox, Flex, Select, Tag } from 'antd'
 import { useId, useState } from 'react'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import styles from './columns.module.css'
@@ -39,15 +39,14 @@ export function columnsProblem(fields: readonly SheetField[]): string | undefine
 type ColumnsStepProps = {
   head: SheetHead
   onBack: () => void
-  /** `type`: of all rows; empty where a column says it, or options and answers imply it */ onChosen: (
-    fields: SheetField[],
-    type: string,
-  ) => void
+  /** `type`: of all rows; empty where a column says it, or options and answers imply it. `headless`: the first row is a question, too */
+  onChosen: (fields: SheetField[], type: string, headless: boolean) => void
 }
 
 export function ColumnsStep({ head, onBack, onChosen }: ColumnsStepProps) {
   const [fields, setFields] = useState(() => head.columns.map((one) => one.field))
   const [type, setType] = useState('')
+  const [headless, setHeadless] = useState(head.firstIsQuestion)
   const problem = columnsProblem(fields)
   const typeId = useId()
   const letters = optionLetters(fields)
@@ -65,7 +64,7 @@ export function ColumnsStep({ head, onBack, onChosen }: ColumnsStepProps) {
           </thead>
           <tbody>
             {head.columns.map((column, at) => {
-              const name = column.name === '' ? t('第{{n}}列（没有列名）', { n: at + 1 }) : column.name
+              const name = headless || column.name === '' ? t('第{{n}}列（没有列名）', { n: at + 1 }) : column.name
               return (
                 // oxlint-disable-next-line react/no-array-index-key -- columns are identified by their position
                 <tr key={at} data-off={fields[at] === 'none' || undefined}>
@@ -85,13 +84,18 @@ export function ColumnsStep({ head, onBack, onChosen }: ColumnsStepProps) {
                       {column.from !== 'nothing' && column.field === fields[at] && <small>{t(reasons[column.from])}</small>}
                     </Flex>
                   </td>
-                  <td className={styles.columnsSamples}>{column.samples.filter((one) => one !== '').join(' ┊ ') || '—'}</td>
+                  <td className={styles.columnsSamples}>
+                    {[...(headless ? [column.name] : []), ...column.samples].filter((one) => one !== '').join(' ┊ ') || '—'}
+                  </td>
                 </tr>
               )
             })}
           </tbody>
         </table>
       </div>
+      <Checkbox checked={headless} onChange={(event) => setHeadless(event.target.checked)}>
+        {t('第一行也是试题（没有列名）')}
+      </Checkbox>
       {!fields.includes('type') && (
         <Flex gap="small" align="center" wrap>
           <label htmlFor={typeId}>{t('没有题型列，每行的题型')}</label>
@@ -103,8 +107,12 @@ export function ColumnsStep({ head, onBack, onChosen }: ColumnsStepProps) {
           {problem}
         </span>
         <Button onClick={onBack}>{t('重新选择文件')}</Button>
-        <Button type="primary" disabled={problem !== undefined} onClick={() => onChosen(fields, fields.includes('type') ? '' : type)}>
-          {t('读取 {{n}} 行', { n: head.rows })}
+        <Button
+          type="primary"
+          disabled={problem !== undefined}
+          onClick={() => onChosen(fields, fields.includes('type') ? '' : type, headless)}
+        >
+          {t('读取 {{n}} 行', { n: headless ? head.rows + 1 : head.rows })}
         </Button>
       </Flex>
     </Flex>

@@ -4,17 +4,20 @@ import { Alert, Flex, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../../kernel/call/api.ts'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import styles from './stage.module.css'
 
 type Format = keyof typeof exportFormat
 const about: Record<Format, PlainText> = {
   xlsx: '可以修改后再导入本系统，支持所有题型',
+  word: '按题型分大题的试卷，每题后有答案和解析，可以再导入',
+  wordBlank: '同样的试卷，不含答案和解析，可以印发',
   gift: 'Moodle 的文本格式，小而易读',
   moodle: '导入 Moodle 题库，图片在文件里',
   qti: '国际标准内容包，适合交给其他平台',
   qti22: '上一版国际标准，给只读 QTI 2 的平台',
+  qti12: '给 Canvas、Blackboard 和 D2L 的内容包',
 }
 const formats = Object.keys(exportFormat) as Format[]
 
@@ -56,7 +59,7 @@ export function ExportDialog({ repoId, title, onClose }: ExportDialogProps) {
         >
           {formats.map((one) => (
             <Radio key={one} value={one}>
-              {exportFormat[one]}
+              {one === 'wordBlank' ? t('Word（不含答案）') : exportFormat[one]}
               <small>{t(about[one])}</small>
             </Radio>
           ))}

@@ -1,5 +1,6 @@
 // Pasted text on the left, the questions it would give on the right; nothing is stored before the next step.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { examplePapers } from '@shuyuan/contract/qu/import/example-paper.ts'
 import { importFormat, MAX_PASTED, MAX_PREVIEWED, quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -9,7 +10,9 @@ import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
-import { PageError } from '../../../../kernel/PageState.tsx'
+import { language } from '../../../../kernel/state/preferences.ts'
+import { useSiteKind } from '../../../../kernel/text/words.ts'
+import { PageError } from '../../../../kernel/piece/PageState.tsx'
 import { useCall, useCommand } from '../../../../kernel/call/query.ts'
 import { QuestionLines } from '../../QuestionLines.tsx'
 import problemsStyles from '../../problems.module.css'
@@ -35,6 +38,11 @@ export function PasteText({ repoId, onText }: { repoId: string; onText: (text: s
   const [text, setText] = useState('')
   const settled = useSettled(text)
   const area = useRef<TextAreaRef>(null)
+  const example = examplePapers[useSiteKind()][language.use()]
+  const change = (next: string) => {
+    setText(next)
+    onText(next)
+  }
   const hasText = settled.trim() !== ''
   const { data, error, refetch, isFetching } = useCall(
     quImport['preview-text'],
@@ -72,15 +80,16 @@ export function PasteText({ repoId, onText }: { repoId: string; onText: (text: s
           value={text}
           maxLength={MAX_PASTED}
           aria-label={t('试题文字')}
-          placeholder={t(placeholder)}
-          onChange={(event) => {
-            setText(event.target.value)
-            onText(event.target.value)
-          }}
+          placeholder={`${t('从 Word、网页或聊天里复制试题，粘贴到这里。例如：')}\n\n${example}`}
+          onChange={(event) => change(event.target.value)}
         />
         <section className={styles.pastePreview} aria-label={t('识别结果')} aria-busy={!isCurrent}>
           {error && <PageError compact error={error} onRetry={() => void refetch()} />}
-          {!hasText && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('粘贴后在这里看到识别出的试题')} />}
+          {!hasText && (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('粘贴后在这里看到识别出的试题')}>
+              <Button onClick={() => change(example)}>{t('用示例试一试')}</Button>
+            </Empty>
+          )}
           {preview && <Found preview={preview} onLines={showLines} />}
         </section>
       </div>
@@ -150,13 +159,3 @@ function Found({ preview, onLines }: { preview: Preview; onLines: (at: number) =
     </>
   )
 }
-
-const placeholder = `从 Word、网页或聊天里复制试题，粘贴到这里。例如：
-
-一、单选题
-1. 发现火情应首先拨打（ ）。
-A. 110    B. 119
-答案：B
-解析：119 是火警电话。
-
-2. 灭火器应定期检查。（√）`

@@ -1,9 +1,9 @@
 // The buttons above the question list: new, import, export, find duplicates.
-import { CopyOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import { CopyOutlined, DownloadOutlined, FileAddOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { RepoSelect, useRepoTitle } from '../../../repo/RepoSelect.tsx'
@@ -38,6 +38,13 @@ export function QuTools({ repoId, chapterId, choose, from }: QuToolsProps) {
           {t('导入')}
         </Button>
       </Can>
+      {repoId !== undefined && (
+        <Can permit="tmpl:add">
+          <Button icon={<FileAddOutlined />} onClick={() => void navigate(`/admin/exam/tmpl/add?repoId=${repoId}`)}>
+            {t('去组卷')}
+          </Button>
+        </Can>
+      )}
       <Can permit="qu:export">
         <Button icon={<DownloadOutlined />} onClick={() => setJob('export')}>
           {t('导出')}

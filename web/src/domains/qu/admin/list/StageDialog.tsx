@@ -8,13 +8,13 @@ import { App, Button, Flex, Modal, Segmented, Tabs, Upload } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailure, download, upload } from '../../../../kernel/call/api.ts'
-import { useConfirm } from '../../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../../kernel/piece/confirm.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { ImportProgress } from '../../../../kernel/import/ImportProgress.tsx'
 import type { ImportWork } from '../../../../kernel/import/useImport.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { isAccepted } from '../../../../kernel/import/accept.ts'
-import { newId } from '../../../../kernel/new-id.ts'
+import { newId } from '../../../../kernel/state/new-id.ts'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { accepted, common, importFormats } from './import-formats.ts'
 import { PasteText } from './PasteText.tsx'
@@ -59,7 +59,7 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
 
 function FileWay({ staging: { work, asked, stage, sayColumns, forget } }: { staging: ReturnType<typeof useStaging> }) {
   if (work) return <ImportProgress work={work} state={qu['import-state']} />
-  if (asked) return <ColumnsStep head={asked} onBack={forget} onChosen={(fields, type) => void sayColumns(fields, type)} />
+  if (asked) return <ColumnsStep head={asked} onBack={forget} onChosen={(...said) => void sayColumns(...said)} />
   return (
     <>
       <FileChoice onChoose={(file) => void stage(file)} />
@@ -114,13 +114,13 @@ function useStaging(repoId: string) {
   const navigate = useNavigate()
   const [work, setWork] = useState<ImportWork>()
   const [kept, setKept] = useState<{ file: File; asked: SheetHead }>()
-  const send = async (file: File, columns: string, type = '') => {
+  const send = async (file: File, columns: string, type = '', headless = false) => {
     if (work) return
     const progressKey = newId()
     setWork({ step: 'checking', percent: 0, progressKey })
     try {
       const onProgress = (percent: number) => setWork({ step: 'checking', percent, progressKey })
-      const fields = { repoId, progressKey, ask: 'true', columns, type }
+      const fields = { repoId, progressKey, ask: 'true', columns, type, headless: String(headless) }
       const { id, ask } = await upload(quImport.stage, file, fields, { onProgress, quiet: true })
       if (ask) {
         setKept({ file, asked: ask })
@@ -139,8 +139,8 @@ function useStaging(repoId: string) {
     if (isAccepted(file.name, accepted)) await send(file, '')
     else notify.error(t('不支持的文件类型，请上传 {{kinds}} 文件', { kinds: accepted.join('、') }))
   }
-  const sayColumns = async (fields: SheetField[], type: string) => {
-    if (kept) await send(kept.file, fields.join(','), type)
+  const sayColumns = async (fields: SheetField[], type: string, headless: boolean) => {
+    if (kept) await send(kept.file, fields.join(','), type, headless)
   }
   return { work, stage, asked: kept?.asked, sayColumns, forget: () => setKept(undefined) }
 }

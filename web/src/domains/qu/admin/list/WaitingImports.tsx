@@ -4,7 +4,7 @@ import { Alert, Flex } from 'antd'
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { can } from '../../../../kernel/permission.ts'
+import { can } from '../../../../kernel/access/permission.ts'
 import styles from './stage.module.css'
 
 /** Imports for one bank, or for all without a chosen bank. A failure is not shown, because the list is the main content. */

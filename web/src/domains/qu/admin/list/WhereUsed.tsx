@@ -1,11 +1,12 @@
 // Where a question is used: templates, exams, draw rules, and its training figures.
 import { qu } from '@shuyuan/contract/qu/qu.ts'
-import { Drawer, Flex, Statistic, Typography } from 'antd'
+import { Drawer, Flex, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { t } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { Figures } from '../../../../kernel/piece/Figures.tsx'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import styles from './duplicates.module.css'
 import { questionTitle } from '../../../../shared/question-title.ts'
@@ -23,14 +24,16 @@ export function WhereUsed({ id, title, onClose }: WhereUsedProps) {
         {!data && (error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />)}
         {data && (
           <>
-            <Flex gap="large" wrap>
-              <Statistic title={t('训练作答')} value={data.answers} />
-              <Statistic title={t('答对')} value={data.rights} />
-              <Statistic
-                title={t('正确率')}
-                value={data.answers === 0 ? '—' : `${Math.round((data.rights / data.answers) * 1_000) / 10}%`}
-              />
-            </Flex>
+            <Figures
+              items={[
+                { label: t('训练作答'), value: data.answers },
+                { label: t('答对'), value: data.rights },
+                {
+                  label: t('正确率'),
+                  value: data.answers === 0 ? '—' : `${Math.round((data.rights / data.answers) * 1_000) / 10}%`,
+                },
+              ]}
+            />
             <Named title={t('试卷模板')} rows={data.tmpls} to={(one) => `/admin/exam/tmpl/update/${one}`} permit="tmpl:update" />
             <Named title={t('考试')} rows={data.exams} to={(one) => `/admin/exam/update/${one}`} permit="exam:update" />
             <Named

@@ -1,7 +1,7 @@
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 // The import formats: description and example of each.
 /** Read by every server. */
-export const common = ['xlsx', 'csv', 'tsv', 'docx', 'txt', 'gift', 'xml', 'zip']
+export const common = ['xlsx', 'csv', 'tsv', 'docx', 'txt', 'gift', 'xml', 'zip', 'h5p', 'apkg', 'colpkg', 'md']
 /** With the older formats, which need LibreOffice; a server without it refuses them. */
 export const accepted = [...common, 'xls', 'et', 'ods', 'doc', 'wps', 'odt', 'rtf']
 
@@ -81,5 +81,12 @@ export const importFormats: ImportFormat[] = [
     endings: '.zip .xml',
     about: 'IMS QTI 2.x 和 3.0：整个内容包（zip），或单独一题的 xml。',
     example: () => qti,
+  },
+  {
+    key: 'others',
+    name: 'H5P、Anki…',
+    endings: '.h5p .apkg .txt .md .rtf',
+    about:
+      'H5P 测验（h5p），Anki 牌组（apkg，或从 Anki 导出的文本），Markdown 清单（- [x] 是正确答案），Respondus 文本和 ExamView 导出的 RTF；学习通、雨课堂的试卷用 Word 或文本上传。文件是哪一种，按内容识别。',
   },
 ]

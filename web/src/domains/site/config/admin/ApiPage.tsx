@@ -1,7 +1,7 @@
 // Back office: the API reference in a frame of its own origin.
-import { apiDoc } from '@shuyuan/contract/sys/site/api-doc.ts'
+import { apiDoc } from '@shuyuan/contract/site/config/api-doc.ts'
 import { t } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../../kernel/call/query.ts'
 import styles from '../setting.module.css'
 

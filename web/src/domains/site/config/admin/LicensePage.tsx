@@ -1,18 +1,18 @@
 // Back office: the licence of this installation.
-import { license } from '@shuyuan/contract/sys/site/license.ts'
+import { license } from '@shuyuan/contract/site/config/license.ts'
 import { Alert, Card, Flex } from 'antd'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { t } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { LongForm } from '../../../../kernel/form/LongForm.tsx'
+import { SettingsPage } from '../../../../kernel/form/LongForm.tsx'
 import { LicenseFactsView, LicenseUpload } from '../LicenseFactsView.tsx'
 
 export default function LicensePage() {
   const { data, error, refetch } = useCall(license.detail, {})
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return (
-    <LongForm>
+    <SettingsPage>
       <Card>
         <Flex vertical gap="large">
           {!data.required && <Alert type="info" showIcon title={t('本系统未启用授权检查，没有授权文件也可以使用全部功能。')} />}
@@ -25,6 +25,6 @@ export default function LicensePage() {
           </Can>
         </Flex>
       </Card>
-    </LongForm>
+    </SettingsPage>
   )
 }

@@ -1,35 +1,39 @@
 // Back office: name, appearance and enabled modules of the site.
-import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { Card, Descriptions, Typography } from 'antd'
+import { type SiteKind, siteKinds } from '@shuyuan/contract/kernel/site-kind.ts'
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { Card, Descriptions, Radio, Typography } from 'antd'
 import { Link } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
-import { type PlainText, t } from '../../../../kernel/i18n.ts'
-import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
+import { useFormValue, useSetFormValue } from '../../../../kernel/form/form-context.ts'
+import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../../kernel/call/query.ts'
 import { RichText } from '../../../../shared/RichText.tsx'
 import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
-import { reloadSite } from '../../../../shared/session.ts'
+import { reloadSite } from '../../../../shared/session/session.ts'
 import { Upload, type UploadProps } from '../../../../shared/Upload.tsx'
 import { providerTitle } from '../../provider/ProviderForm.tsx'
 import { settingRowOf } from '../SettingRow.tsx'
-import { LongForm } from '../../../../kernel/form/LongForm.tsx'
+import { SettingsPage } from '../../../../kernel/form/LongForm.tsx'
 import styles from '../setting.module.css'
 
 const SettingRow = settingRowOf(config.save)
 
 const Field = fieldOf(config.save)
 
-const picture: UploadProps = { kind: 'image', limit: 1, scene: 'logo', accept: ['jpg', 'jpeg', 'png'], compressOver: 3_000 }
+/** kB over which a logo is made smaller; every page loads it. */
+const LOGO_KB = 100
+const picture: UploadProps = { kind: 'image', limit: 1, scene: 'logo', accept: ['jpg', 'jpeg', 'png'], compressOver: LOGO_KB }
 
 export default function SitePage() {
   const { data, error, refetch } = useFormStart(config.detail, { id: '1' })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return (
-    <LongForm>
+    <SettingsPage>
       <SchemaForm of={config.save} initial={data} done={t('配置保存成功！')} refresh={[config.detail]} onDone={() => void reloadSite()}>
         <div className={styles.settingPage}>
-          <Card title={t('站点信息')}>
+          <Card size="small" title={t('站点信息')}>
             <div className={styles.settingColumns}>
               <Field name="siteName" />
               <Field
@@ -37,6 +41,9 @@ export default function SitePage() {
                 extra={t('手机访问的网址，用于二维码、证书和支付通知，以 http 或 https 开头；留空则用打开网页时的网址')}
               />
             </div>
+            <Field name="props.siteKind" extra={t('页面按它选用称呼和第一批示例')}>
+              <KindRadio />
+            </Field>
             <div className={styles.settingPictures}>
               <Field name="frontLogo" extra={t('学员端，支持 jpg、jpeg、png')}>
                 <Upload {...picture} />
@@ -52,7 +59,7 @@ export default function SitePage() {
               <RichText height={160} label={t('版权信息')} />
             </Field>
           </Card>
-          <Card title={t('功能模块')}>
+          <Card size="small" title={t('功能模块')}>
             <SettingRow
               name="props.moduleExam"
               hint={t('在线考试、我的成绩和题库训练；关闭后学员不能开始新的考试和训练，正在进行的考试不受影响')}
@@ -60,28 +67,51 @@ export default function SitePage() {
             <SettingRow name="props.moduleCourse" hint={t('课程学习和课程管理入口')} />
             <SettingRow name="props.moduleCert" hint={t('证书管理、我的证书和公开验证；关闭后不再自动颁发')} />
             <SettingRow name="props.faceLogin" hint={t('在用户资料中显示人脸照片')} />
-            <SettingRow name="props.hotelProfile" hint={t('学员须填写酒店编码、营业执照等资料')} />
+            <HotelRow />
+            <SettingRow name="props.learnPace" hint={t('学员首页的一行：连续学习天数、本周目标、积分和下一张证书；学员可以自己关闭')} />
             <SettingRow name="props.bookRights" hint={t('错题连续答对达到次数后移出错题本')} />
           </Card>
-          <Card title={t('后台显示')}>
+          <Card size="small" title={t('后台显示')}>
             <SettingRow name="tagsView" hint={t('在页面上方显示打开过的页面')} />
             <SettingRow name="fixedHeader" hint={t('滚动时顶部栏保持可见')} />
             <SettingRow name="sidebarLogo" hint={t('在侧栏顶部显示 LOGO 和站点名称')} />
             <SettingRow name="props.scaleCounts" hint={t('控制台的总数和图表乘以放大比例，并标明“已按比例放大”')} />
             <SettingRow name="props.displayScale" hint={t('只在打开数据放大后起作用；100 为原数')} />
           </Card>
-          <Card title={t('后台登录')}>
+          <Card size="small" title={t('后台登录')}>
             <SettingRow name="props.staffIdleMinutes" hint={t('管理后台的用户多久没有操作后须重新输入密码；学员不受影响')} />
             <SettingRow name="props.staffHours" hint={t('管理后台的用户登录多久后须重新输入密码，无论是否一直在操作')} />
           </Card>
-          <Card title={t('文件')}>
+          <Card size="small" title={t('文件')}>
             <Field name="tmpDir" extra={t('上传过程中的临时文件存放在服务器的这个目录，以 / 结尾；留空使用系统临时目录')} />
             <StorageFacts {...data} />
           </Card>
         </div>
       </SchemaForm>
-    </LongForm>
+    </SettingsPage>
   )
+}
+
+type KindProps = { id?: string; value?: SiteKind; onChange?: (next: SiteKind) => void }
+
+/** What the site is; hotels begin with the code of the hotel in the profile of their learners. */
+function KindRadio({ id, value, onChange }: KindProps) {
+  const set = useSetFormValue()
+  const choose = (next: SiteKind) => {
+    onChange?.(next)
+    if (next === 'hotel') set('props.hotelProfile', true)
+  }
+  const options = Object.entries(siteKinds).map(([kind, label]) => ({ value: kind, label: tLabel(label) }))
+  return (
+    <Radio.Group {...(id ? { id } : {})} value={value} options={options} onChange={(event) => choose(event.target.value as SiteKind)} />
+  )
+}
+
+function HotelRow() {
+  const kind = useFormValue<SiteKind>('props.siteKind')
+  const isOn = useFormValue<boolean>('props.hotelProfile')
+  if (kind !== 'hotel' && isOn !== true) return null
+  return <SettingRow name="props.hotelProfile" hint={t('学员须填写酒店编码、营业执照等资料')} />
 }
 
 type Facts = {

@@ -1,6 +1,6 @@
 // Back office: the audit log.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { log } from '@shuyuan/contract/sys/log/log.ts'
+import { log } from '@shuyuan/contract/site/log/log.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'

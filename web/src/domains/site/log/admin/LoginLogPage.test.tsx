@@ -1,4 +1,4 @@
-import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
+import { loginLog } from '@shuyuan/contract/site/log/login-log.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { page } from '../../../../../test/answers.ts'

@@ -1,5 +1,5 @@
 // Back office: successful and failed sign-ins.
-import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
+import { loginLog } from '@shuyuan/contract/site/log/login-log.ts'
 import { Select, Tag } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import { CappedNote } from '../../../../kernel/list/CappedNote.tsx'

@@ -1,9 +1,9 @@
 // Back office: log of text messages, without codes and with masked numbers.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { smsLog, smsState } from '@shuyuan/contract/sys/account/sms-log.ts'
+import { smsLog, smsState } from '@shuyuan/contract/site/outbox/sms-log.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
-import { Tag } from '../../../../kernel/Tag.tsx'
+import { Tag } from '../../../../kernel/piece/Tag.tsx'
 import { providerTitle } from '../../provider/ProviderForm.tsx'
 
 type Row = RowOf<typeof smsLog.paging>

@@ -1,6 +1,6 @@
 // Back office: the account that sends e-mail.
 import { SendOutlined } from '@ant-design/icons'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { fieldOf } from '../../../../shared/form/field-of.ts'

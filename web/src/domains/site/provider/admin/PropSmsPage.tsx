@@ -1,10 +1,10 @@
 // Back office: the SMS provider.
 import { SendOutlined } from '@ant-design/icons'
-import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { Alert, Button, Flex } from 'antd'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
@@ -33,7 +33,7 @@ export default function PropSmsPage() {
         notes={notes}
         intro={introOf}
         tools={
-          <Flex gap="small" wrap>
+          <>
             <Can permit="sys:sms:list">
               <Link to="/admin/sys/sms-log">
                 <Button>{t('短信记录')}</Button>
@@ -42,7 +42,7 @@ export default function PropSmsPage() {
             <Button icon={<SendOutlined />} onClick={() => setTesting(true)}>
               {t('发送测试短信')}
             </Button>
-          </Flex>
+          </>
         }
       />
       <FormDialog

@@ -26,12 +26,13 @@ const intros: Record<string, PlainText> = {
   qcloud: '浏览器用临时密钥把文件直接传到 COS，请在存储桶的跨域设置中允许本站的 PUT 请求和全部请求头。',
   qiniu: '浏览器用上传凭证把文件直接传到七牛云，空间须已绑定可访问的域名。',
 }
-/** Conversion at the clouds is not offered in this version: stored settings stay. */
-const cloud = ['encodeType', 'videoQuality', 'mediaQueue', 'encodeUrl', 'decodeUrl', 'aesKey', 'aesIv']
 /** Settings of videos that have no effect with the values of others. */
 function hidden(data: Values): readonly string[] {
-  // only this server's own folder has a directory
-  if (!('localDir' in data)) return cloud
+  // only this server's own folder has a directory; clouds convert to files that are not encrypted
+  if (!('localDir' in data)) {
+    const playing = ['encodeUrl', 'decodeUrl', 'aesKey', 'aesIv']
+    return data['encodeType'] === 'online' ? playing : ['videoQuality', 'mediaQueue', 'mediaUrl', ...playing]
+  }
   const encrypted = ['encodeUrl', 'decodeUrl', 'encodeKey', 'encodeIv', 'aesKey', 'aesIv']
   if (data['encodeType'] !== 'ffmpeg') return ['videoEncode', 'videoQuality', 'ffmpegHome', ...encrypted]
   return data['videoEncode'] === 'm3u8_encode' ? [] : encrypted

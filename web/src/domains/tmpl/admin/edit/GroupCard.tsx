@@ -2,13 +2,13 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Card, Flex, Input, Segmented } from 'antd'
 import type { ReactNode } from 'react'
-import { useConfirm } from '../../../../kernel/confirm.tsx'
+import { useConfirm } from '../../../../kernel/piece/confirm.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { Place } from '../../../qu/Problems.tsx'
 import type { Change } from '../../../qu/useDraft.ts'
 import { DrawRows } from './DrawRows.tsx'
 import { FixedRows } from './FixedRows.tsx'
-import { type DrawRow, type GroupForm, groupTotals, newDraw, plainTitle } from './tmpl-form.ts'
+import { type DrawRow, type GroupForm, groupTotals, newDraw, retitled } from './tmpl-form.ts'
 import styles from './tmpl.module.css'
 
 type GroupCardProps = {
@@ -21,18 +21,12 @@ type GroupCardProps = {
   remove: () => void
 }
 
-/** The title follows the type of the first row until the user changes the title. */
-const renamed = (after: GroupForm, before: GroupForm, index: number): GroupForm => {
-  const [now, then] = [after.draws[0], before.draws[0]]
-  if (!now || !then || now.quType === then.quType || before.title !== plainTitle(index, then.quType)) return after
-  return { ...after, title: plainTitle(index, now.quType) }
-}
-
 export function GroupCard({ group, index, handle, change, stockOf, used, remove }: GroupCardProps) {
   const confirm = useConfirm()
   const at = `groups.${index}`
   const { quCount, score } = groupTotals(group)
-  const changeNamed: Change<GroupForm> = (update) => change((before) => renamed(update(before), before, index))
+  // the title follows the content until the user writes one
+  const changeNamed: Change<GroupForm> = (update) => change((before) => retitled(index, update(before), before))
   const ask = async () => {
     const empty = group.mode === 'fixed' ? group.quList.length === 0 : group.draws.every((row) => row.repoId === undefined)
     if (empty || (await confirm({ content: t('确实要删除吗?'), danger: true }))) remove()
@@ -58,7 +52,7 @@ export function GroupCard({ group, index, handle, change, stockOf, used, remove 
           value={group.mode}
           options={modes}
           aria-label={t('第{{n}}大题的组题方式', { n: index + 1 })}
-          onChange={(mode) => change((before) => ({ ...before, mode, draws: before.draws.length === 0 ? [newDraw()] : before.draws }))}
+          onChange={(mode) => changeNamed((before) => ({ ...before, mode, draws: before.draws.length === 0 ? [newDraw()] : before.draws }))}
         />
         <span className={styles.groupSum}>{t('{{quCount}}题，{{score}}分', { quCount, score })}</span>
         <Button
@@ -72,7 +66,7 @@ export function GroupCard({ group, index, handle, change, stockOf, used, remove 
       {group.mode === 'draw' ? (
         <DrawRows group={group} change={changeNamed} at={at} stockOf={stockOf} />
       ) : (
-        <FixedRows group={group} change={change} at={at} used={used} />
+        <FixedRows group={group} change={changeNamed} at={at} used={used} />
       )}
     </Card>
   )

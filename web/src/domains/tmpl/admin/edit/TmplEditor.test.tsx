@@ -7,7 +7,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { page } from '../../../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../../../test/fake-server.ts'
-import { show } from '../../../../../test/render.tsx'
+import { show, signInWith } from '../../../../../test/render.tsx'
 import { firstForm } from './tmpl-form.ts'
 import { TmplEditor } from './TmplEditor.tsx'
 
@@ -49,4 +49,17 @@ it('scales the points of all questions to a total', async () => {
   await waitFor(() =>
     expect(bodies(sent, tmpl.save)).toMatchObject([{ groups: [{ quList: [{ score: 40 }] }, { quList: [{ score: 60 }] }] }]),
   )
+})
+
+it('is published, and goes on with an exam of it', async () => {
+  const sent = fakeServer({
+    [tmpl.save.path]: { data: { id: '4', version: 1, state: TmplState.published } },
+    [tmplGroup.stock.path]: { data: [] },
+    [repo.paging.path]: page([]),
+  })
+  await signInWith(['exam:add'])
+  const { mouse, router } = show(<TmplEditor start={{ ...firstForm(), title: '月考', groups: [group] }} />)
+  await mouse.click(screen.getByRole('button', { name: '发布并创建考试' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/exam/add/4'))
+  expect(bodies(sent, tmpl.save)).toMatchObject([{ publish: true }])
 })

@@ -1,26 +1,28 @@
 // The form of a template: head, groups, and a bar with the totals.
 import { PlusOutlined } from '@ant-design/icons'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import type { SiteKind } from '@shuyuan/contract/kernel/site-kind.ts'
 import { tmpl, tmplState, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { Button, Checkbox, Flex, Input, Statistic, Tag, Tooltip } from 'antd'
 import { useNavigate } from 'react-router'
-import { Can } from '../../../../kernel/Can.tsx'
+import { Can } from '../../../../kernel/access/Can.tsx'
 import { call } from '../../../../kernel/call/api.ts'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
-import { t, tLabel } from '../../../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
+import { useSiteKind } from '../../../../kernel/text/words.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { moved } from '../../../qu/admin/editor/question-draft.ts'
 import { ConflictNotice } from '../../../qu/ConflictNotice.tsx'
 import { Place, ProblemProvider } from '../../../qu/Problems.tsx'
 import { type Change, useDraft } from '../../../qu/useDraft.ts'
 import { useShortcuts } from '../../../qu/useShortcuts.ts'
-import { Sortable } from '../../../../kernel/Sortable.tsx'
+import { Sortable } from '../../../../kernel/piece/Sortable.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { ScaleButton } from './ScaleButton.tsx'
-import { bodyOf, contentOf, formOf, type GroupForm, newGroup, type TmplForm, totals } from './tmpl-form.ts'
+import { bodyOf, contentOf, formOf, type GroupForm, newGroup, renumbered, type TmplForm, totals } from './tmpl-form.ts'
 import { isShort, useStock } from './useStock.ts'
 import styles from './tmpl.module.css'
-import { leaving } from '../../../../shared/page-subject.ts'
+import { leaving } from '../../../../shared/page/page-subject.ts'
 
 const list = '/admin/exam/tmpl'
 const mostGroups = 50
@@ -45,10 +47,11 @@ export function TmplEditor({ start }: { start: TmplForm }) {
   }
   /** A published template stays published. */
   const storeFirst = async () => (await save({ publish: draft.state === TmplState.published })) !== undefined
-  const publish = async () => {
-    if (!(await save({ publish: true }))) return
+  const publish = async (next: (id: string) => string) => {
+    const saved = await save({ publish: true })
+    if (!saved) return
     notify.success(t('试卷模板已发布'))
-    void navigate(list, leaving)
+    void navigate(next(saved.id), leaving)
   }
   useShortcuts({ s: () => void saveDraft() })
   const newest = () => call(tmpl.detail, { id: draft.id ?? '' })
@@ -73,7 +76,7 @@ export function TmplEditor({ start }: { start: TmplForm }) {
         <Button onClick={() => void navigate(list, leaving)}>{t('取消')}</Button>
         {draft.id !== undefined && (
           <Can permit="qu:list">
-            {/* what is stored is drawn: the guard asks first about what is not */}
+            {/* the stored template is drawn: the guard asks first about unsaved changes */}
             <Button disabled={busy} onClick={() => void navigate(`/admin/exam/tmpl/preview/${draft.id}`)}>
               {t('预览试卷')}
             </Button>
@@ -84,12 +87,25 @@ export function TmplEditor({ start }: { start: TmplForm }) {
             {draft.state === TmplState.published ? t('保存并转为草稿') : t('保存草稿')}
           </Button>
         </Tooltip>
-        <Button type="primary" loading={busy} onClick={() => void publish()}>
+        <Can permit="exam:add">
+          <Button disabled={busy} onClick={() => void publish((id) => `/admin/exam/add/${id}`)}>
+            {t('发布并创建考试')}
+          </Button>
+        </Can>
+        <Button type="primary" loading={busy} onClick={() => void publish(() => list)}>
           {draft.state === TmplState.published ? t('保存并发布') : t('发布')}
         </Button>
       </Foot>
     </div>
   )
+}
+
+const examples: Record<SiteKind, PlainText> = {
+  none: '例如 消防安全月度考试',
+  company: '例如 新员工入职考试',
+  school: '例如 第一学期期中考试',
+  hotel: '例如 前厅服务月度考试',
+  hospital: '例如 感染防控季度考核',
 }
 
 type PartProps = { form: TmplForm; change: Change<TmplForm> }
@@ -109,7 +125,7 @@ function Head({ form, change }: PartProps) {
           value={form.title}
           maxLength={100}
           aria-label={t('模板名称')}
-          placeholder={t('例如 消防安全月度考试')}
+          placeholder={t(examples[useSiteKind()])}
           onChange={(event) => set({ title: event.target.value })}
         />
       </Place>
@@ -139,7 +155,7 @@ function Groups({ form, change }: PartProps) {
         ids={groups.map((one) => one.key)}
         label={t('大题')}
         className={styles.tmplGroups}
-        onMove={(from, to) => setGroups((before) => moved(before, from, to))}
+        onMove={(from, to) => setGroups((before) => renumbered(moved(before, from, to), before))}
       >
         {(key, index, handle) => {
           const group = groups[index]
@@ -152,7 +168,14 @@ function Groups({ form, change }: PartProps) {
                 stockOf={stockOf}
                 used={used}
                 change={(update) => setGroups((before) => before.map((one) => (one.key === key ? update(one) : one)))}
-                remove={() => setGroups((before) => before.filter((one) => one.key !== key))}
+                remove={() =>
+                  setGroups((before) =>
+                    renumbered(
+                      before.filter((one) => one.key !== key),
+                      before,
+                    ),
+                  )
+                }
               />
             )
           )

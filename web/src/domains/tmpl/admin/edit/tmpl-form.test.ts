@@ -3,7 +3,7 @@ import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { expect, test } from 'vitest'
 import { problemsOf, type Values } from '../../../../kernel/form/form-values.ts'
-import { bodyOf, firstForm, type GroupForm, groupTotals, newDraw, newGroup, totals } from './tmpl-form.ts'
+import { bodyOf, firstForm, formOfBank, type GroupForm, groupTotals, newDraw, newGroup, renumbered, retitled, totals } from './tmpl-form.ts'
 
 const drawn = (count: number, perScore: number): GroupForm => ({ ...newGroup(0), draws: [{ ...newDraw(), repoId: '1', count, perScore }] })
 const fixed = (scores: number[]): GroupForm => ({
@@ -48,4 +48,42 @@ test('a new row has the values of the last one', () => {
   const next = newDraw(first)
   expect(next).toMatchObject({ repoId: '7', perScore: 5 })
   expect(next.key).not.toBe(first.key)
+})
+
+const ofTypes = (...types: number[]) => types.map((quType, i) => ({ quId: String(i), score: 1, quType, title: '', level: QuLevel.normal }))
+
+test('the title follows the content until it is written by hand', () => {
+  const empty: GroupForm = { ...newGroup(0), mode: 'fixed' }
+  const one = retitled(0, { ...empty, quList: ofTypes(QuType.trueFalse) }, empty)
+  expect(one.title).toBe('一、判断题')
+  const mixed = retitled(0, { ...one, quList: ofTypes(QuType.trueFalse, QuType.single) }, one)
+  expect(mixed.title).toBe('一、综合题')
+  expect(retitled(0, { ...mixed, quList: [] }, mixed).title, 'emptied').toBe('一、综合题')
+  expect(retitled(0, { ...mixed, quList: ofTypes(QuType.single) }, mixed).title).toBe('一、单选题')
+  expect(retitled(0, { ...mixed, mode: 'draw' }, mixed).title, 'of the other mode').toBe('一、单选题')
+  const written = { ...mixed, title: '一、消防' }
+  expect(retitled(0, { ...written, quList: ofTypes(QuType.single) }, written).title).toBe('一、消防')
+  expect(retitled(0, written, mixed).title, 'while it is written').toBe('一、消防')
+})
+
+test('the number of a title follows the place until it is written by hand', () => {
+  const groups = [newGroup(0), { ...newGroup(1), title: '附加题' }, newGroup(2)]
+  expect(renumbered([groups[2]!, groups[1]!, groups[0]!], groups).map((one) => one.title)).toEqual(['一、单选题', '附加题', '三、单选题'])
+  expect(renumbered(groups.slice(1), groups).map((one) => one.title)).toEqual(['附加题', '二、单选题'])
+})
+
+test('a form that begins with a bank has a group for each type of the bank, as large as the bank or 50', () => {
+  const stocks = [
+    { quType: QuType.single, stock: 120 },
+    { quType: QuType.multiple, stock: 0 },
+    { quType: QuType.shortAnswer, stock: 1 },
+  ]
+  const form = formOfBank('7', '消防试卷', stocks)
+  expect(form.title).toBe('消防试卷')
+  expect(form.groups.map(({ title, draws }) => [title, draws[0]?.repoId, draws[0]?.count, draws[0]?.perScore])).toEqual([
+    ['一、单选题', '7', 50, 2],
+    ['二、简答题', '7', 1, 10],
+  ])
+  expect(problemsOf(tmpl.save.input, bodyOf(form) as Values)).toEqual([])
+  expect(formOfBank('7', '空', []).title).toBe('')
 })

@@ -30,8 +30,39 @@ export type TmplForm = {
 }
 
 const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
-/** The default title of a group. */
-export const plainTitle = (index: number, type: keyof typeof quTypeText) => `${numerals[index] ?? index + 1}、${quTypeText[type]}`
+const numeral = (index: number) => numerals[index] ?? String(index + 1)
+/** The title of a group of one type. */
+const plainTitle = (index: number, type: keyof typeof quTypeText) => `${numeral(index)}、${quTypeText[type]}`
+
+type Titled = Pick<GroupForm, 'title' | 'mode'> & { draws: readonly Pick<DrawRow, 'quType'>[]; quList: readonly Pick<FixedRow, 'quType'>[] }
+const MIXED = '综合题'
+const typesOf = ({ mode, draws, quList }: Titled) => [...new Set((mode === 'fixed' ? quList : draws).map((one) => one.quType))]
+
+/** The title that the content gives a group: its type, or the word for several; undefined without content. */
+function contentTitle(index: number, group: Titled): string | undefined {
+  const [first, ...others] = typesOf(group)
+  if (first === undefined) return undefined
+  return others.length > 0 ? `${numeral(index)}、${MIXED}` : plainTitle(index, first as keyof typeof quTypeText)
+}
+
+const endings = [MIXED, ...Object.values(quTypeText)]
+/** Whether the title was not written by hand: it is the one of the content, or of an empty group any that a content could have given. */
+const isFollowing = (index: number, group: Titled) =>
+  group.title === (contentTitle(index, group) ?? endings.map((one) => `${numeral(index)}、${one}`).find((one) => one === group.title))
+
+/** A changed group with the title of its new content, unless the title was written by hand. */
+export function retitled(index: number, after: GroupForm, before: GroupForm): GroupForm {
+  if (after.title !== before.title || !isFollowing(index, before)) return after
+  return { ...after, title: contentTitle(index, after) ?? after.title }
+}
+
+/** Groups in a new order, each with the number of its new place, unless the title was written by hand. */
+export const renumbered = (after: readonly GroupForm[], before: readonly GroupForm[]): GroupForm[] =>
+  after.map((group, to) => {
+    const from = before.findIndex((one) => one.key === group.key)
+    if (from === to || from < 0 || !isFollowing(from, group)) return group
+    return { ...group, title: numeral(to) + group.title.slice(numeral(from).length) }
+  })
 
 /** A new draw rule with the values of the last one, because most rules differ in one value. */
 export const newDraw = (like?: DrawRow): DrawRow => ({
@@ -59,6 +90,25 @@ export const firstForm = (): TmplForm => ({
   optionShuffle: true,
   groups: [newGroup(0)],
 })
+
+/** Questions of one type at most, in a form that begins with a bank. */
+const MOST = 50
+const SHORT_SCORE = 10
+/**
+ * The form of a new template that draws from a bank: one group for each type that the bank has.
+ * @param title the bank's
+ * @param stocks the number of questions by type
+ */
+export function formOfBank(repoId: string, title: string, stocks: readonly { quType: keyof typeof quTypeText; stock: number }[]): TmplForm {
+  const groups = stocks
+    .filter(({ stock }) => stock > 0)
+    .map(({ quType, stock }, index) => {
+      const perScore = quType === QuType.shortAnswer || quType === QuType.composite ? SHORT_SCORE : 2
+      const draw = newDraw({ key: '', repoId, chapterId: '', quType, level: null, count: Math.min(stock, MOST), perScore })
+      return { key: newKey(), title: plainTitle(index, quType), mode: 'draw' as const, draws: [draw], quList: [] }
+    })
+  return groups.length === 0 ? firstForm() : { ...firstForm(), title, groups }
+}
 
 /** Form values of the server's data. */
 export const formOf = ({ id, version, state, title, remark, quShuffle, optionShuffle, groups }: Data<typeof tmpl.detail>): TmplForm => ({

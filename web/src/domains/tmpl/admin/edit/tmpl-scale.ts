@@ -7,7 +7,7 @@ export type ScaleBy = 'share' | 'even'
 /** A score that can be set, in hundredths; a draw rule has one score for `count` questions. */
 type Row = { count: number; ideal: number }
 
-const MOST = 100_000
+const MAX_SHARE = 100_000
 /** Whole points first: a paper is read more easily with them. */
 const STEPS = [100, 50, 10, 1]
 
@@ -18,7 +18,7 @@ const rowsOf = (groups: readonly GroupForm[]) =>
       : draws.map(({ count, perScore }) => ({ count: count ?? 0, score: perScore ?? 0 })),
   )
 
-/** Rounds down to the step, then hands out what is left, first to the rows that lost most. */
+/** Rounds down to the step, then hands out the rest, first to the rows that lost most. */
 function rounded(rows: readonly Row[], total: number, step: number): number[] {
   const scores = rows.map(({ ideal }) => Math.floor(ideal / step + 1e-9) * step)
   let left = total - rows.reduce((sum, { count }, index) => sum + count * (scores[index] ?? 0), 0)
@@ -49,7 +49,7 @@ export function scaledTo(groups: readonly GroupForm[], points: number, by: Scale
   const weights = present.map(({ score }) => (even ? 1 : score))
   const whole = present.reduce((sum, { count }, index) => sum + count * (weights[index] ?? 0), 0)
   if (whole === 0) return [...groups]
-  const rows = present.map(({ count }, index) => ({ count, ideal: Math.min(MOST, ((weights[index] ?? 0) * total) / whole) }))
+  const rows = present.map(({ count }, index) => ({ count, ideal: Math.min(MAX_SHARE, ((weights[index] ?? 0) * total) / whole) }))
   const tries = STEPS.map((step) => rounded(rows, total, step))
   const scores = (tries.find((one) => fits(rows, one, total)) ?? tries.at(-1) ?? []).map((one) => one / 100)
   return withScores(groups, scores)

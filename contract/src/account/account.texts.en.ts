@@ -1,0 +1,32 @@
+import type { Translated } from '../kernel/message.ts'
+import type { accountTexts } from './account.texts.ts'
+
+export const accountTextsEn: Translated<typeof accountTexts> = {
+  bindUnchosen: 'Please choose a bound account',
+  bindGone: 'This bound account does not exist',
+  smsCodeEmpty: 'Please enter the SMS code',
+  smsWrong: 'The SMS code is wrong or has expired',
+  thirdCodeNone: 'The other platform returned no code',
+  thirdStateWrong: 'This sign-in request is not right',
+  thirdUseWrong: 'This purpose is not right',
+  directoryFilterForm: 'The filter stands in parentheses, as (objectClass=person)',
+  directoryDepartAttribute: 'Departments from an attribute need its name',
+  oldPasswordEmpty: 'Please enter the old password!',
+  passwordSame: 'The new password must differ from the old one!',
+  smsTypeWrong: 'Unknown type of SMS',
+  userNameForm: 'A user name may contain letters, digits, underscores, dots, hyphens and @ only',
+  captchaEmpty: 'Please enter the captcha!',
+  faceUntaken: 'Please take a picture of your face first',
+  photoOver: 'The picture is too large',
+  idCardEmpty: 'Please enter the ID number!',
+  trueNameEmpty: 'Please enter the real name!',
+  faceNotUploaded: 'Please upload a face photo!',
+  sexEmpty: 'Please enter the sex!',
+  ageEmpty: 'Please enter the age!',
+  birthdayEmpty: 'Please enter the date of birth!',
+  residenceEmpty: 'Please enter the registered residence!',
+  contactEmpty: 'Please enter a contact!',
+  newPasswordEmpty: 'Please enter the new password!',
+  totpCodeEmpty: 'Please enter the code',
+  oldPasswordWrong: 'The old password is wrong',
+}

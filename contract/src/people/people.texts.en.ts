@@ -1,0 +1,32 @@
+import type { Translated } from '../kernel/message.ts'
+import type { peopleTexts } from './people.texts.ts'
+
+export const peopleTextsEn: Translated<typeof peopleTexts> = {
+  hotelCodeEmpty: 'Please enter the hotel code!',
+  realNameEmpty: 'Please enter the name!',
+  deptCodeTooLong: 'The department code may have at most 60 characters',
+  deptCodeForm: 'The department code may only have letters, digits, underscores and hyphens',
+  usersUnticked: 'Please select at least one user!',
+  groupsUnchosen: 'Please choose groups',
+  groupNameEmpty: 'Please enter the group name!',
+  userEmpty: 'Please enter the user name!',
+  userNameSpaces: 'The user name cannot contain spaces',
+  departEmpty: 'Please choose a department!',
+  roleUnchosen: 'Please choose a role!',
+  stationMissing: 'Please choose the branch and police station!',
+  stationEmpty: 'Police branch and station must not be empty!',
+  licenceNameEmpty: 'Please enter the name on the business licence!',
+  signageEmpty: 'Please enter the signage name!',
+  legalPersonEmpty: 'Please enter the legal representative!',
+  businessAddressEmpty: 'Please enter the business address!',
+  menuPathForm: 'The path is not valid',
+  menuComponentForm: 'The component is not valid',
+  permissionTagForm: 'The permission tag is not valid; separate its parts by colons',
+  menuTypeEmpty: 'Choose a menu type!',
+  menuTitleEmpty: 'Enter a menu title!',
+  menuNameEmpty: 'Enter a menu name!',
+  menuNameTooLong: 'The menu name may have at most 60 characters',
+  menuPathEmpty: 'Enter a path!',
+  menuComponentEmpty: 'Enter a component!',
+  parentMenuEmpty: 'Please choose the parent menu!',
+}

@@ -1,0 +1,33 @@
+import type { Translated } from '../kernel/message.ts'
+import type { siteTexts } from './site.texts.ts'
+
+export const siteTextsEn: Translated<typeof siteTexts> = {
+  loginTypeWrong: 'Unknown way to sign in',
+  ldapUrlForm: 'Enter a server address that begins with ldaps:// or ldap://',
+  ldapFilterForm: 'The filter must contain {u}, which stands for the user name',
+  ldapAttributeForm: 'Attribute names are letters, digits and hyphens',
+  providerUnchosen: 'Please choose a provider',
+  payWayWrong: 'Unknown way to pay',
+  currencyForm: 'Please enter the currency as three capital letters, such as USD',
+  rateForm: 'Please enter a rate above 0, with at most six decimals',
+  propTypeWrong: 'Unknown kind of settings',
+  dicCodeEmpty: 'Please enter the dictionary code',
+  dicCodeForm: 'The dictionary code may only have letters, digits and underscores',
+  addressTooLong: 'The address of {{label}} is too long',
+  addressWrong: 'The address of {{label}} is not correct',
+  defaultDepartUnknown: 'The default department does not exist',
+  defaultDepartUnchosen: 'Please choose a default department',
+  providerUnchosenUpload: 'Please choose a provider',
+  providerUnchosenLive: 'Please choose a provider',
+  requiredPlain: 'Please enter {{label}}',
+  storageNodeEmpty: 'Please enter the storage node',
+  storageBucketEmpty: 'Please enter the bucket',
+  accessKeyIdEmpty: 'Please enter the AccessKeyId',
+  accessKeySecretEmpty: 'Please enter the AccessKeySecret',
+  pushDomainEmpty: 'Please enter the push domain!',
+  pushKeyEmpty: 'Please enter the push key!',
+  pullDomainEmpty: 'Please enter the play domain!',
+  pullKeyEmpty: 'Please enter the play key!',
+  roleArnEmpty: 'Role ARN is required',
+  lengthExactly: 'Must have {{count}} characters',
+}

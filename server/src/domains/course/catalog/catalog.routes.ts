@@ -1,0 +1,24 @@
+// /api/course/buy; /api/course/course
+import { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
+import { serve } from '../../../kernel/endpoint.ts'
+import { buyCourse } from './buy.service.ts'
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { deleteCourses, findCourse, listTitles, pageCourses, saveCourse, setCourseState } from './course.service.ts'
+import { courseDetail, pageMyCourses, simpleDetail } from './my-course.service.ts'
+import { prepareCourseNotify } from './notify.service.ts'
+
+export default [
+  ...serve(courseBuy, { init: buyCourse }),
+  ...serve(course, {
+    'user-paging': pageMyCourses,
+    detail: courseDetail,
+    'simple-detail': simpleDetail,
+    paging: pageCourses,
+    'admin/detail': findCourse,
+    save: saveCourse,
+    delete: deleteCourses,
+    state: setCourseState,
+    'list-titles': listTitles,
+    'prepare-notify': prepareCourseNotify,
+  }),
+]

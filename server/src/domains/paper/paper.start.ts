@@ -1,0 +1,36 @@
+// Starts papers: what follows an exam, sales, sweeps, sockets of candidates and invigilators.
+import type { Domain } from '../../kernel/domain.ts'
+import type { App } from '../../kernel/ctx.ts'
+import { sellExams } from './admission/buy.service.ts'
+import { followExams } from './attempt/clock/realign.service.ts'
+import { sayWhatIsSat } from './attempt/entry/open-questions.service.ts'
+import { hideOldPictures } from './attempt/entry/old-pictures.service.ts'
+import { addPaperFigures } from './figures.service.ts'
+import { startFixes } from './fix/fix-run.service.ts'
+import { pauseTasksDuringExams } from './exam-load.service.ts'
+import { paperJobs } from './paper.jobs.ts'
+import { watchSocket } from './proctor/watch-grid.socket.ts'
+import { examSocket } from './proctor/watch.socket.ts'
+import { followReferences } from './question/reference.service.ts'
+import { provideHandedIn } from './result/handed-in.service.ts'
+import { startSweeper } from './sweep.service.ts'
+
+export const paper: Domain = {
+  start({ app, jobs, pages, background }) {
+    followExams(app)
+    followReferences(app)
+    addPaperFigures(app)
+    pauseTasksDuringExams(app)
+    provideHandedIn(app)
+    sayWhatIsSat(app)
+    sellExams(app)
+    jobs(...paperJobs(app))
+    pages(examSocket, watchSocket)
+    background(startSweeper, startFixes, hideOldPicturesOnce)
+  },
+}
+
+/** Pictures of candidates of earlier versions are made private once after the start. */
+function hideOldPicturesOnce(app: App) {
+  hideOldPictures(app).catch((error: unknown) => app.log.warn({ err: error }, 'pictures of earlier versions could not be made private'))
+}

@@ -1,0 +1,25 @@
+// Which parts are missing, and the refusal of a call that needs one.
+import { programParts } from '@shuyuan/contract/kernel/program-part.ts'
+import { expect, test } from 'vitest'
+import { missingParts, missingText, withPart } from './native.ts'
+
+const nothing = () => undefined
+const broken = () => Promise.reject(new Error('Could not load the module'))
+
+test('an installation with optional packages lacks no part: the names of the packages are right', () => {
+  expect(missingParts()).toEqual([])
+})
+
+test('without them each part is named, with the command that installs it', () => {
+  const missing = missingParts(nothing)
+  expect(missing.map(({ part }) => part)).toEqual(programParts)
+  for (const one of missing)
+    expect(missingText(one)).toMatch(/^not installed: .+; install with: npm i --no-save --omit=dev --omit=optional \S+/)
+  expect(missing.find(({ part }) => part === 'media')?.install).toMatch(/ node-av@\d/)
+})
+
+test('a module of a missing part is refused; of an installed one its own fault is thrown', async () => {
+  await expect(withPart('pictures', broken, nothing)).rejects.toMatchObject({ reason: 'partMissing' })
+  await expect(withPart('pictures', broken)).rejects.toThrow('Could not load the module')
+  await expect(withPart('pictures', () => Promise.resolve(1), nothing)).resolves.toBe(1)
+})

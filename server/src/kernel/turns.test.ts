@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { Turns } from './turns.ts'
+
+test('no more run at the same time than allowed, in the order in which they came, and a failure passes its turn on', async () => {
+  const turns = new Turns(2)
+  const ends: (() => void)[] = []
+  const began: number[] = []
+  let running = 0
+  let most = 0
+  const act = (no: number) => async () => {
+    began.push(no)
+    most = Math.max(most, ++running)
+    await new Promise<void>((resolve) => ends.push(resolve))
+    running--
+    if (no === 1) throw new Error('broken')
+    return no
+  }
+  const all = [0, 1, 2, 3, 4].map((no) => turns.take(act(no)))
+  const settled = Promise.allSettled(all)
+  for (let no = 0; no < 5; no++) {
+    await expect.poll(() => ends.length).toBeGreaterThan(no)
+    ends[no]!()
+  }
+  expect((await settled).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual([0, 'failed', 2, 3, 4])
+  expect(began).toEqual([0, 1, 2, 3, 4])
+  expect(most).toBe(2)
+  expect(await turns.take(() => Promise.resolve('free'))).toBe('free')
+})

@@ -1,0 +1,25 @@
+// The demo school: its charts show all its papers as soon as it is there.
+import { config } from '@shuyuan/contract/site/config/config.ts'
+import { totalExam } from '@shuyuan/contract/stat/exam-total.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../test/people.ts'
+import { seedDemo } from './demo.ts'
+
+const app = await sharedApp()
+
+test('a new demonstration shows the papers of a week ago in its charts', async () => {
+  await seedDemo(app.app)
+  const { count } = await app.db
+    .selectFrom('paper')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(32)
+  const days = await app.ok(totalExam.week, { days: 30 }, (await app.as('admin')).token)
+  expect(days.reduce((sum, day) => sum + day.examCount, 0)).toBe(32)
+})
+
+test('a demonstration has every module on', async () => {
+  await seedDemo(app.app)
+  const { props } = await app.ok(config.detail, { id: '1' })
+  expect(props).toMatchObject({ moduleExam: true, moduleCourse: true, moduleCert: true })
+})

@@ -1,0 +1,50 @@
+// The card of an exam in the learner's list: what the exam needs is said on it.
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { show } from '../../../../test/render.tsx'
+import type { ExamRow } from '../exam-labels.ts'
+import { ExamCard } from './ExamCard.tsx'
+
+const row = {
+  id: '1',
+  title: '消防考试',
+  phase: 'open',
+  startTime: null,
+  endTime: null,
+  minutes: 60,
+  tries: 0,
+  price: '0.00',
+  costPoints: 0,
+  openHours: '',
+  place: '',
+  openType: ExamOpenType.all,
+  examType_dictText: '',
+} as ExamRow
+
+test('an exam that needs the face says so', () => {
+  show(<ExamCard row={{ ...row, needFace: true }} mine={undefined} toBuy={false} onApply={() => undefined} />)
+  screen.getByText('需要人脸核验')
+})
+
+test('what else is needed beforehand: a course, Safe Exam Browser, a password, an application', () => {
+  const needs = { ...row, needCourse: true, needSeb: true, needApply: true, applyState: null, openType: ExamOpenType.password }
+  show(<ExamCard row={needs} mine={undefined} toBuy={false} onApply={() => undefined} />)
+  for (const text of ['须先学完课程', '须用 Safe Exam Browser', '需要密码', '需要申请']) screen.getByText(text)
+})
+
+test('another one needs nothing', () => {
+  show(<ExamCard row={{ ...row, needFace: false }} mine={undefined} toBuy={false} onApply={() => undefined} />)
+  expect(screen.queryByText(/需要|须/)).toBeNull()
+})
+
+test('an exam on paper says where it is held', () => {
+  show(<ExamCard row={{ ...row, offline: true, place: '一号楼 203' }} mine={undefined} toBuy={false} onApply={() => undefined} />)
+  screen.getByText('一号楼 203')
+})
+
+test('the hours of a day are named where the exam has some', () => {
+  const open = { ...row, openHours: '08:00-12:00\n14:00-18:00' }
+  show(<ExamCard row={open} mine={undefined} toBuy={false} onApply={() => undefined} />)
+  screen.getByText('每天 08:00-12:00、14:00-18:00')
+})

@@ -1,0 +1,49 @@
+// The state of the system: parts that are not installed, each with its command.
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { status } from '@shuyuan/contract/operation/status.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../../../test/fake-server.ts'
+import { show } from '../../../../test/render.tsx'
+import StatusPage from './StatusPage.tsx'
+
+const work = { waiting: 0, running: 0, failed: 0, oldestSeconds: 0 }
+const sent = { sent: 0, failed: 0 }
+const database = {
+  version: '18.1',
+  isBuiltIn: true,
+  bytes: 1,
+  connections: 1,
+  mostConnections: 100,
+  migration: '20261207130000_invoice_price',
+  migrationTime: null,
+}
+const state = (missing: Data<typeof status.detail>['missing']): Data<typeof status.detail> => ({
+  warnings: [],
+  version: '0.1.0',
+  database,
+  disks: [],
+  jobs: work,
+  tasks: work,
+  sms: sent,
+  mail: sent,
+  backup: { isOn: false, lastGood: null },
+  encoder: { source: 'none', version: '' },
+  missing,
+  nodes: [],
+})
+
+test('names the parts that are missing, with the command that installs them', async () => {
+  const install = 'npm i --no-save --omit=dev --omit=optional @img/sharp-linux-x64@0.35.5'
+  fakeServer({ [status.detail.path]: { data: state([{ part: 'pictures', install }]) } })
+  show(<StatusPage />)
+  expect(await screen.findByText(install)).toBeTruthy()
+  expect(screen.getByText(/不能上传和处理图片/)).toBeTruthy()
+})
+
+test('says nothing where all are installed', async () => {
+  fakeServer({ [status.detail.path]: { data: state([]) } })
+  show(<StatusPage />)
+  expect(await screen.findByText('一切正常。')).toBeTruthy()
+  expect(screen.queryByText(/服务器缺少以下组件/)).toBeNull()
+})

@@ -1,0 +1,42 @@
+// Invoices are offered while the site issues them; an existing request can always be read.
+import { InvoiceState, OrderState } from '@shuyuan/contract/pay/order-state.ts'
+import { coursePayment } from '@shuyuan/contract/pay/order/course-payment.ts'
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fakeServer } from '../../../test/fake-server.ts'
+import { show, signInWith } from '../../../test/render.tsx'
+import { Payments } from './Payments.tsx'
+
+const row = {
+  orderId: '1',
+  courseName: '消防安全',
+  orderNo: '20261121000101',
+  orderState: OrderState.paid,
+  orderState_dictText: '已支付',
+  price: '99.00',
+  paidPoints: 0,
+  goodsType: 'course',
+  payMethod: '',
+  payTime: null,
+  invoiceState: InvoiceState.none,
+  invoiceState_dictText: '未申请',
+  invoiceApplyId: '',
+  fileUrl: '',
+}
+
+it.each([
+  [true, ['申请发票 消防安全', '修改发票申请 急救']],
+  [false, ['修改发票申请 急救']],
+])('with the switch at %s the buttons are %s', async (invoiceApply, offered) => {
+  await signInWith([])
+  const asked = { ...row, orderId: '2', courseName: '急救', invoiceState: InvoiceState.processing, invoiceApplyId: '7' }
+  fakeServer({
+    [coursePayment.page.path]: { data: { records: [row, asked], total: 2, pages: 1, current: 1, size: 10 } },
+    [configSwitch.detail.path]: { data: { invoiceApply } },
+  })
+  show(<Payments />)
+  await screen.findAllByRole('button', { name: offered.at(-1)! })
+  await screen.findByRole('button', { name: offered[0]! })
+  expect(screen.getAllByRole('button', { name: /发票.* / }).map((button) => button.getAttribute('aria-label'))).toEqual(offered)
+})

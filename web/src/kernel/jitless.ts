@@ -1,0 +1,4 @@
+// The content security policy forbids code made at run time. Zod asks when the first schema is made, so this module is imported before them.
+import * as z from 'zod'
+
+z.config({ jitless: true })
