@@ -15,7 +15,7 @@ export const uses: Record<string, readonly string[]> = {
   pay: ['common', 'site', 'session', 'message', 'people', 'notify', 'points'],
   cert: ['common', 'site', 'message', 'people', 'notify'],
   course: ['common', 'site', 'session', 'message', 'people', 'operation', 'face', 'account', 'notify', 'pay', 'points', 'cert'],
-  repo: ['operation'],
+  repo: ['operation', 'pay'],
   qu: ['common', 'site', 'message', 'people', 'operation', 'repo'],
   tmpl: ['operation', 'repo', 'qu'],
   exam: ['site', 'message', 'people', 'operation', 'face', 'notify', 'pay', 'cert', 'course', 'tmpl'],

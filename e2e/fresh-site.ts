@@ -23,7 +23,7 @@ export async function openFreshSite(): Promise<Site> {
   const admin = await signIn(site, 'admin', madePassword)
   const [root] = await admin.call(depart.tree)
   const roles = (await admin.call(role.paging, { params: {} })).records
-  const add = (userName: string, realName: string, roleType: 1 | 2, roleName: string) =>
+  const add = (userName: string, realName: string, roleType: Exclude<RoleType, typeof RoleType.visitor>, roleName: string) =>
     admin.call(user.save, {
       userName,
       realName,

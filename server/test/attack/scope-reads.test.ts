@@ -1,4 +1,4 @@
-// Data scopes: what is asked for within a scope shows nothing of the people outside of it, in no list, figure or sheet.
+// Data scopes: a call within a scope shows nothing of the people outside of it, in no list, figure or sheet.
 import { apiToken } from '@shuyuan/contract/account/token/api-token.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'

@@ -2,7 +2,7 @@
 import { fillIn, namesIn, type NotifyChannel, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { sendsMail } from '../site/outbox/mail-outbox.service.ts'
+import { sendsMail } from '../site/provider/prop.service.ts'
 import { activeSms } from '../site/outbox/sms-outbox.service.ts'
 import { sendMsg } from '../message/msg.service.ts'
 import { site } from '../site/config/config.service.ts'

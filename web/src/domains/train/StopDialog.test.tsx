@@ -1,3 +1,4 @@
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { courseStop } from '@shuyuan/contract/train/stop.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -23,7 +24,13 @@ test('a question that an open exam closes is passed over: nothing is shown, and 
 })
 
 test('a question pauses the file and is shown', async () => {
-  const question = { id: '5', quType: 1, content: '<p>几步？</p>', answerList: [{ tag: 'A', content: '四步', image: '' }], subList: [] }
+  const question = {
+    id: '5',
+    quType: QuType.single,
+    content: '<p>几步？</p>',
+    answerList: [{ tag: 'A', content: '四步', image: '' }],
+    subList: [],
+  }
   const { onAsk, onAnswered } = asked({ data: { stopId: '3', stopAt: 40, question } })
   expect(await screen.findByText('请先回答问题')).toBeTruthy()
   expect(onAsk).toHaveBeenCalledTimes(1)

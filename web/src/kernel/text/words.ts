@@ -27,7 +27,6 @@ const fixed = new Set(['学员首页', '部门不能为空！', 'Learner home', 
 const kind = store<SiteKind>('none')
 /** Chooses the words of all texts from now on. */
 export const setSiteKind = (next: SiteKind): void => kind.set(next)
-export const siteKind = (): SiteKind => kind.get()
 export const useSiteKind = (): SiteKind => kind.use()
 
 const inChinese = (text: string, { site, part, person }: Words) =>

@@ -15,7 +15,7 @@ const film = Buffer.concat([Buffer.from('0000002066747970', 'hex'), Buffer.alloc
 const picture = async (background: string, format: 'jpeg' | 'png' | 'gif' = 'jpeg') =>
   (
     await sharp({ create: { width: 600, height: 900, channels: 3, background } })
-      [format]()
+      .toFormat(format)
       .toBuffer()
   ).toString('base64')
 const posterOf = async (id: string) => (await app.ok(courseFile.detail, { id }, teacher)).posterUrl

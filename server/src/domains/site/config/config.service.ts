@@ -15,7 +15,7 @@ import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 import { demoFacts } from './demo.service.ts'
 import { activeLoginProp } from '../provider/login-prop.service.ts'
 import { comparesFaces } from '../provider/compare.service.ts'
-import { sendsMail } from '../outbox/mail-outbox.service.ts'
+import { sendsMail } from '../provider/prop.service.ts'
 import { codeDelivery } from './sms-ready.service.ts'
 import { uploadMirror } from '../provider/upload.service.ts'
 

@@ -10,9 +10,6 @@ import { recorded } from '../log/log.service.ts'
 import { site } from '../config/config.service.ts'
 import { activeProp } from '../provider/prop.service.ts'
 
-/** Whether a provider of e-mail is active. */
-export const sendsMail = async (ctx: Pick<Ctx, 'app'>): Promise<boolean> => (await activeProp(ctx, 'mail')) !== undefined
-
 type Letter = Omit<Mail, 'html'>
 /** Sends one message with the name of the site, outside of the caller's transaction. Fails mailOff without an active provider, and as MailProvider.send. */
 export async function deliverMail(ctx: { app: App }, letter: Letter): Promise<{ provider: string }> {

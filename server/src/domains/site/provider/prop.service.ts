@@ -26,6 +26,9 @@ export async function activeProp({ app }: Pick<Ctx, 'app'>, type: string): Promi
   return (await cacheOf(app).get(type)).active
 }
 
+/** Whether a provider of e-mail is active. */
+export const sendsMail = async (ctx: Pick<Ctx, 'app'>): Promise<boolean> => (await activeProp(ctx, 'mail')) !== undefined
+
 /** Calls `act` on this node after each change of any provider, made on any node. */
 export function onProps(app: App, act: () => void): void {
   cacheOf(app).onClear(act)

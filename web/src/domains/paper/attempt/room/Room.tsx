@@ -9,7 +9,7 @@ import { Banners } from './Banners.tsx'
 import { HandInDialog } from './HandInDialog.tsx'
 import { LeaveRoom } from './LeaveRoom.tsx'
 import { Monitor } from '../integrity/Monitor.tsx'
-import { picturesOf } from '../../question/questions.ts'
+import { picturesOf, type Step } from '../../question/questions.ts'
 import { QuestionPane } from './QuestionPane.tsx'
 import { QuestionTimer } from './QuestionTimer.tsx'
 import { RoomHead } from './RoomHead.tsx'
@@ -42,6 +42,19 @@ const Messages = ({ messages, onClose }: MessagesProps) => (
 
 type RoomProps = { paperSession: PaperSession; view: PaperSessionView; detail: Detail; userId: string }
 
+/** Whether the time of this question is over, and what to do when its clock ends: it is reported once. */
+function useQuestionEnd(step: Step | undefined, isOver: boolean, overtime: (quId: string) => void, goOn: () => void) {
+  const [over, setOver] = useState('')
+  const quId = step?.question.quId
+  const onEnd = () => {
+    if (quId === undefined) return
+    if (over !== quId) overtime(quId)
+    setOver(quId)
+    goOn()
+  }
+  return [quId !== undefined && (over === quId || isOver), onEnd] as const
+}
+
 export function Room({ paperSession, view, detail, userId }: RoomProps) {
   const { phase, timeUp } = view
   const queue = useQueue(paperSession)
@@ -50,20 +63,12 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
   const [cardOpen, setCardOpen] = useState(false)
   const [asking, setAsking] = useState(false)
   const { realName, userName } = useMe()
-  const name = `${realName} ${userName}`
   const wide = useMedia('(min-width: 1024px)')
   const step = steps[place.at]
-  const [over, setOver] = useState('')
-  const isQuOver = step !== undefined && (over === step.question.quId || isOver(place.at))
-  const disabled = phase !== 'open' || timeUp || isQuOver
   const integrity = useIntegrity(paperSession, userId, detail, phase === 'open', step?.question.quId)
   const { leaves, report, refusePaste, refuseCut, overtime } = integrity
-  const onQuOver = () => {
-    const quId = step?.question.quId ?? ''
-    if (over !== quId) overtime(quId)
-    setOver(quId)
-    if (phase === 'open') goOn()
-  }
+  const [isQuOver, onQuOver] = useQuestionEnd(step, isOver(place.at), overtime, () => phase === 'open' && goOn())
+  const disabled = phase !== 'open' || timeUp || isQuOver
   usePictures(detail)
   const { messages, close } = useHints(paperSession, userId, detail)
 
@@ -73,8 +78,7 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
     setAsking(false)
   }
   const mayOpen = (number: number) => mayGo(number - 1)
-  const change = (quId: string, answer: Parameters<PaperSession['change']>[1], kind: 'choice' | 'text') =>
-    paperSession.change(quId, answer, kind)
+  const change: PaperSession['change'] = (...args) => paperSession.change(...args)
   const answerOf = (quId: string) => queue.answers.get(quId) ?? null
   useKeys({
     step,
@@ -95,7 +99,7 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
   return (
     <div className={styles.room} onPasteCapture={refusePaste} onDropCapture={refusePaste} onCutCapture={refuseCut}>
       <LeaveRoom paperSession={paperSession} />
-      {detail.rules.watermark && <Watermark text={name} />}
+      {detail.rules.watermark && <Watermark text={`${realName} ${userName}`} />}
       <RoomHead
         title={detail.title}
         saved={saved}

@@ -300,8 +300,7 @@ export class PaperSession extends Followed {
     // the candidate goes on answering
     if (this.#view.phase !== 'handing') return false
     this.#set({ handProblem: messageOf(error) })
-    if (verdict === 'again') return true
-    if (verdict === 'signedOut') return false
+    if (verdict === 'again' || verdict === 'signedOut') return verdict === 'again'
     this.#reopen()
     if (verdict === 'early' || verdict === 'wrong') this.queue.release()
     else this.#refused(verdict, error)

@@ -58,7 +58,7 @@ export function MatchInput({ question: { left, right }, answer, onChange, disabl
   }
   const takers = (tag: string) => left.filter((item) => pairs.get(item.tag) === tag).map((item) => item.tag)
   return (
-    <div className={styles.match} role="group" aria-labelledby={labelledBy} onKeyDown={press}>
+    <div className={styles.match} role="group" aria-labelledby={labelledBy}>
       <p className={styles.matchHint}>{t('先点左项，再点它对应的右项；再点一次取消')}</p>
       <p className={textStyles.visuallyHidden} role="status">
         {said}
@@ -69,7 +69,13 @@ export function MatchInput({ question: { left, right }, answer, onChange, disabl
             const partner = pairs.get(item.tag)
             return (
               <li key={item.tag}>
-                <button type="button" aria-pressed={active === item.tag} disabled={disabled} onClick={() => pick(item.tag)}>
+                <button
+                  type="button"
+                  aria-pressed={active === item.tag}
+                  disabled={disabled}
+                  onClick={() => pick(item.tag)}
+                  onKeyDown={press}
+                >
                   <ItemText item={item} />
                   <b className={styles.matchBadge}>
                     <span aria-hidden="true">{partner === undefined ? '—' : `→ ${partner}`}</span>
@@ -85,7 +91,7 @@ export function MatchInput({ question: { left, right }, answer, onChange, disabl
         <ul className={styles.matchList} aria-label={t('右项')}>
           {right.map((item) => (
             <li key={item.tag}>
-              <button type="button" disabled={disabled || active === undefined} onClick={() => choose(item)}>
+              <button type="button" disabled={disabled || active === undefined} onClick={() => choose(item)} onKeyDown={press}>
                 <ItemText item={item} />
                 {takers(item.tag).length > 0 && <b className={styles.matchBadge}>{takers(item.tag).join(' ')}</b>}
               </button>
