@@ -160,6 +160,11 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
 /** The domains that write a table whose prefix does not name them, the owner first. Other domains call a service of the owner. */
 export const tableOwners: Record<string, readonly string[]> = {
   exam_extra: ['paper'],
+  exam_fast: ['stat'],
+  exam_item_irt: ['stat'],
+  exam_similar: ['stat'],
+  exam_similar_note: ['stat'],
+  exam_similar_pair: ['stat'],
   sys_config: ['site'],
   sys_dic: ['site'],
   sys_dic_value: ['site'],

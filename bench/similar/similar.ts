@@ -3,7 +3,7 @@ import { performance, monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { isPatterned } from '../../server/src/domains/stat/similar/pattern.rules.ts'
 import { Level, type World } from '../../server/src/domains/stat/similar/similar.rules.ts'
-import { compareInThread } from '../../server/src/domains/stat/similar/thread.service.ts'
+import { studyInThread } from '../../server/src/domains/stat/similar/thread.service.ts'
 import { pairName, plant, type Planted, worlds } from './world.ts'
 
 const MB = 1024
@@ -33,7 +33,12 @@ export async function benchSimilar(args: string[]): Promise<void> {
   loop.enable()
   const before = process.cpuUsage()
   const begin = performance.now()
-  const { lambda, pairs, counts, problem } = await compareInThread(kept.world)
+  const { lambda, pairs, counts, problem } = await studyInThread({
+    ...kept.world,
+    seconds: new Float64Array(kept.world.people * items),
+    texts: [],
+    patterned: [],
+  })
   const wall = (performance.now() - begin) / 1_000
   const { user, system } = process.cpuUsage(before)
   loop.disable()

@@ -1,5 +1,5 @@
 // Abilities of the people of an exam, for each part of the paper.
-import { fitIrt, type Answers } from './irt.rules.ts'
+import { type Answers, fitIrt, type Irt } from './irt.rules.ts'
 import { solve } from './logit.rules.ts'
 
 /** A part with fewer items has no ability of its own. */
@@ -10,19 +10,20 @@ export const LEAST_OF_PART = 15
  * augmented subscores (H. Wainer et al., in Test Scoring, 2001, ch. 9) on the means of the posteriors.
  * @param parts the part of each item
  */
-export function abilitiesOf(answers: Answers, parts: readonly number[]): { theta: (person: number, item: number) => number } {
+export function abilitiesOf(answers: Answers, parts: readonly number[]): { irt: Irt; theta: (person: number, item: number) => number } {
   const { people } = answers
   const byPart = Map.groupBy(parts.keys(), (item) => parts[item]!)
   const large = [...byPart.values()].filter((items) => items.length >= LEAST_OF_PART)
   const rest = [...byPart.values()].filter((items) => items.length < LEAST_OF_PART).flat()
   const groups = rest.length >= LEAST_OF_PART ? [...large, rest] : large
-  const whole = fitIrt(answers).theta
-  if (groups.length < 2) return { theta: (person) => whole[person]! }
+  const irt = fitIrt(answers)
+  const whole = irt.theta
+  if (groups.length < 2) return { irt, theta: (person) => whole[person]! }
   const thetas = augmented(groups.map((items) => fitIrt(only(answers, items)).theta))
   const groupOf = new Int16Array(parts.length).fill(-1)
   for (const [group, items] of groups.entries()) for (const item of items) groupOf[item] = group
   const places = Array.from({ length: people }, (_, person) => thetas.map((one) => one[person]!))
-  return { theta: (person, item) => (groupOf[item]! < 0 ? whole[person]! : places[person]![groupOf[item]!]!) }
+  return { irt, theta: (person, item) => (groupOf[item]! < 0 ? whole[person]! : places[person]![groupOf[item]!]!) }
 }
 
 function only({ people, items, right }: Answers, kept: readonly number[]): Answers {

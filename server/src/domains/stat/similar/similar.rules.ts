@@ -1,5 +1,6 @@
 // Pairs of papers whose answers agree more than the abilities explain: ω (J. A. Wollack, Appl. Psychol. Meas. 21, 1997) both ways.
 import { abilitiesOf } from './ability.rules.ts'
+import type { Irt } from './irt.rules.ts'
 import { answerChances, type Chances } from './logit.rules.ts'
 import { exactTail, logLimit, logNormalTail } from './tail.rules.ts'
 
@@ -38,7 +39,7 @@ export type Pair = {
   /** number of the connected group among the pairs that are shown */
   group: number
 }
-export type Compared = { lambda: number; pairs: Pair[]; counts: number[]; problem: '' | 'few' | 'unfit' }
+export type Compared = { lambda: number; pairs: Pair[]; counts: number[]; problem: '' | 'few' | 'unfit'; irt: Irt | null }
 
 export const LEAST_COMMON = 10
 export const LEAST_PEOPLE = 30
@@ -52,16 +53,16 @@ const SAMPLE = 200_000
 const MEDIAN = 0.454_936
 
 export function comparePapers(world: World): Compared {
-  const none = { lambda: 0, pairs: [], counts: [0, 0, 0] }
+  const none = { lambda: 0, pairs: [], counts: [0, 0, 0], irt: null }
   if (world.people < LEAST_PEOPLE) return { ...none, problem: 'few' }
-  const { theta } = abilitiesOf(world, world.parts)
+  const { irt, theta } = abilitiesOf(world, world.parts)
   const found = answerChances(world, theta, world.departs)
   const codes = codesOf(world, found)
   const fit = fitOf(world, found, codes)
-  if (fit.common < LEAST_ITEMS) return { ...none, problem: 'few' }
-  if (fit.lambda > MOST_LAMBDA) return { ...none, lambda: fit.lambda, problem: 'unfit' }
+  if (fit.common < LEAST_ITEMS) return { ...none, irt, problem: 'few' }
+  if (fit.lambda > MOST_LAMBDA) return { ...none, irt, lambda: fit.lambda, problem: 'unfit' }
   const { close, counts } = allPairs(world, found, codes)
-  return { lambda: fit.lambda, counts, pairs: judge(world, { found, codes, close, counts }), problem: '' }
+  return { irt, lambda: fit.lambda, counts, pairs: judge(world, { found, codes, close, counts }), problem: '' }
 }
 
 /** The place of each answer among all categories; −1: not compared. */
