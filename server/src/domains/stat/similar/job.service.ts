@@ -7,7 +7,7 @@ import { Failure } from '../../../kernel/fail.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { buildExamItems } from '../../paper/grade/item-build.service.ts'
 import { type Loaded, loadStudy } from './load.service.ts'
-import { Level } from './similar.rules.ts'
+import { Family, Level } from './similar.rules.ts'
 import type { Studied } from './study.rules.ts'
 import { studyInThread } from './thread.service.ts'
 import { type Happened, happenedTogether } from './together.service.ts'
@@ -186,7 +186,7 @@ function pairRows(examId: string, { loaded, studied, together }: Result) {
     together: together.get(at)?.count ?? null,
   }))
   const none = {
-    family: 1 as const,
+    family: Family.far,
     common: 0,
     same: 0,
     sameWrong: 0,

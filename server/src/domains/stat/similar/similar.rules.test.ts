@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { categoriesOf } from './category.rules.ts'
 import { isPatterned } from './pattern.rules.ts'
-import { comparePapers, grouped, Level, type Pair, type World } from './similar.rules.ts'
+import { comparePapers, Family, grouped, Level, type Pair, type World } from './similar.rules.ts'
 import { exactTail, logLimit, logNormalTail, poissonTail } from './tail.rules.ts'
 
 type Fixture = {
@@ -111,8 +111,8 @@ test('people who sat at another time are a family of their own', () => {
   const world = worldOf(fixture)
   world.sittings[1] = 1
   const pair = comparePapers(world).pairs.find((one) => one.a === 0 && one.b === 1)!
-  expect(pair.family).toBe(2)
-  expect(compared.counts[2]).toBe(0)
+  expect(pair.family).toBe(Family.sittings)
+  expect(compared.counts[Family.sittings]).toBe(0)
 })
 
 test('answers of fewer than three people are no category, and the most frequent ones come first', () => {
@@ -142,7 +142,7 @@ test('groups are connected pairs of three and more people that are shown', () =>
     a,
     b,
     level,
-    family: 1,
+    family: Family.far,
     common: 0,
     same: 0,
     sameWrong: 0,

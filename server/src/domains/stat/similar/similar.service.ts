@@ -1,7 +1,7 @@
 // Similar papers of an exam as the back office sees them. Both papers of a pair have to be within the caller's scope.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { type examSimilar, PairLevel, SimilarState } from '@shuyuan/contract/stat/similar.ts'
+import { type examSimilar, PairLevel, type PairState, SimilarState } from '@shuyuan/contract/stat/similar.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
@@ -168,7 +168,7 @@ type Stored = Pick<
   together: number | null
   textShare: number | null
   facts: unknown
-  state: 0 | 1 | 2 | 3
+  state: PairState
 }
 
 export async function shownRows(ctx: Ctx, examId: string, rows: readonly Stored[]): Promise<Output<Calls['paging']>['records']> {
