@@ -5,7 +5,7 @@ import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, onPhone, signIn, test } from './fixtures.ts'
 
 const shot = (page: Page, name: string) =>
   process.env['SHOTS'] === undefined
@@ -14,7 +14,7 @@ const shot = (page: Page, name: string) =>
 const at = (seconds: number) => toWallClock(new Date(Date.now() + seconds * 1_000))
 const PRIZE = 88
 
-test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+test.use(onPhone)
 
 test('an activity is played on a phone, ends, and gives its prize', async ({ site, openAs }) => {
   const admin = await signIn(site, 'admin')

@@ -1,7 +1,7 @@
 // Battles: two browsers play one another; a learner meets the robot; the back office sees the result.
 import { battle } from '@shuyuan/contract/battle/battle.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, onPhone, signIn, test } from './fixtures.ts'
 
 const shot = (page: Page, name: string) =>
   process.env['SHOTS'] === undefined
@@ -51,7 +51,7 @@ test('two browsers are matched, see the same question and its key together, and 
 const SLOWER = 4
 
 test.describe('on a phone in the dark', () => {
-  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', isMobile: true, hasTouch: true })
+  test.use({ ...onPhone, colorScheme: 'dark' })
   test('a learner plays against the robot', async ({ openAs }) => {
     const { page, context } = await openAs('learner33', '/web/battle')
     const devtools = await context.newCDPSession(page)

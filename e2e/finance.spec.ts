@@ -4,7 +4,7 @@ import { coupon } from '@shuyuan/contract/pay/coupon/coupon.ts'
 import { barriers } from './axe.ts'
 import { withDatabase } from './database.ts'
 import { seesPaid } from './paid.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, onPhone, test } from './fixtures.ts'
 
 const TITLE = '客人信息保护'
 const NAME = '员工兑换'
@@ -50,26 +50,29 @@ test('a redeem code is made for one course, and opens it', async ({ openAs, site
   await expect(row).toContainText('1 / 1')
 })
 
-test('@phone-only the differences of a day are read without scrolling sideways', async ({ openAs, site }) => {
-  const no = '4200002468202611230123456789012345'
-  const diffs = [{ no, kind: 'amount', ours: 9900, theirs: 19900, currency: 'CNY' }]
-  await withDatabase(site, (client) =>
-    client.query(
-      `insert into pay_bill (channel, day, bill_state, ours, theirs, sum_ours, sum_theirs, diffs, error, run_time)
+test.describe('on a phone', () => {
+  test.use(onPhone)
+  test('the differences of a day are read without scrolling sideways', async ({ openAs, site }) => {
+    const no = '4200002468202611230123456789012345'
+    const diffs = [{ no, kind: 'amount', ours: 9900, theirs: 19900, currency: 'CNY' }]
+    await withDatabase(site, (client) =>
+      client.query(
+        `insert into pay_bill (channel, day, bill_state, ours, theirs, sum_ours, sum_theirs, diffs, error, run_time)
         values ('wechat', '2026-11-23', 1, 12, 12, 1234500, 1244500, $1, '', now())`,
-      [JSON.stringify(diffs)],
-    ),
-  )
-  const { page } = await openAs('admin', '/admin/pay/bill')
-  await expect(page.getByText(no)).toBeInViewport()
-  await expect(page.getByText('199.00 CNY')).toBeVisible()
-  const wider = await page.evaluate(() =>
-    [...document.querySelectorAll('html, main *')]
-      .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
-      .map((one) => one.className),
-  )
-  expect(wider).toEqual([])
-  expect(await barriers(page)).toEqual([])
+        [JSON.stringify(diffs)],
+      ),
+    )
+    const { page } = await openAs('admin', '/admin/pay/bill')
+    await expect(page.getByText(no)).toBeInViewport()
+    await expect(page.getByText('199.00 CNY')).toBeVisible()
+    const wider = await page.evaluate(() =>
+      [...document.querySelectorAll('html, main *')]
+        .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+        .map((one) => one.className),
+    )
+    expect(wider).toEqual([])
+    expect(await barriers(page)).toEqual([])
+  })
 })
 
 test('yesterday is compared again from a calendar, and sales are counted by goods and by month', async ({ openAs }) => {

@@ -1,7 +1,7 @@
 // Sign-in, refused sign-in, and sign-out.
 import { expect, test } from './fixtures.ts'
 
-test('a learner signs in and sees the courses; signing out asks for confirmation @phone', async ({ page }) => {
+test('a learner signs in and sees the courses; signing out asks for confirmation', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('用户名').fill('learner02')
