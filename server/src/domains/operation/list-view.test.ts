@@ -15,7 +15,13 @@ const other = await app.enrol({ userName: 'other', realName: '别老师', roleTy
 const sharer = await enrolWith(app, { userName: 'sharer', realName: '分享者' }, ['sys:view:share', 'exam:list'], DataScope.own)
 
 const listKey = exam.paging.path
-const settings = { params: { title: '消防', state: [1, 2] }, order: { column: 'startTime', asc: false }, size: 50, hidden: ['state'], columns: [] }
+const settings = {
+  params: { title: '消防', state: [1, 2] },
+  order: { column: 'startTime', asc: false },
+  size: 50,
+  hidden: ['state'],
+  columns: [],
+}
 const view = (title: string, more: object = {}) => ({ listKey, title, settings, ...more })
 const titles = async (person: typeof admin, key = listKey) =>
   (await app.ok(listView.list, { listKey: key }, person)).map((one) => one.title)

@@ -60,6 +60,8 @@ export function SubsEditor({ draft, change, at }: SubsEditorProps) {
       <Dropdown
         trigger={['click']}
         disabled={subs.length >= most}
+        // as wide as its texts, not as the row
+        styles={{ root: { minWidth: 0, width: 'max-content' } }}
         menu={{ items: types.map(({ code, label }) => ({ key: String(code), label: tLabel(label), onClick: () => add(code) })) }}
       >
         <Button type="dashed" icon={<PlusOutlined />}>
