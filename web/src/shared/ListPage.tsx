@@ -117,7 +117,10 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const selection = useSelection<R>(keyOf, props.selection as SelectionSpec<R> | undefined)
   const selectAll = async () => {
     const whole = (await call(endpoint, { ...body, current: 1, size: MAX_SELECTED } as Body<E>)) as Page<R>
-    selection.replace(whole.records.filter((row) => !selection.disabled(row)))
+    const all = whole.records.filter((row) => !selection.disabled(row))
+    // a picker keeps what was chosen by other filters
+    const kept = props.selection ? selection.rows : []
+    selection.replace([...new Map([...kept, ...all].map((row) => [keyOf(row), row])).values()])
   }
   const handle: ListHandle<RowOf<E>> = {
     params,
@@ -235,6 +238,11 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
           always={(props.batchAlways ?? false) && rows.length > 0}
           all={hasMore ? { count: page.total, select: props.selectAll } : undefined}
         />
+      )}
+      {props.selection && !chosen.single && hasMore && page.total > chosen.ids.length && (
+        <Button size="small" type="link" className={styles.listAll} onClick={() => void props.selectAll().catch(() => undefined)}>
+          {t('全选 {{n}} 条', { n: page.total })}
+        </Button>
       )}
       {page && error && <PageError compact error={error} onRetry={refresh} />}
       {!page && error && <PageError error={error} onRetry={refresh} />}

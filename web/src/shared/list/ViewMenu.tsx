@@ -67,7 +67,8 @@ export function ViewMenu({ endpoint, view, present, choose }: ViewMenuProps) {
         placement="bottomRight"
         open={open}
         onOpenChange={setOpen}
-        content={open && <Choice {...{ listKey, view, present }} pick={pick} edit={edit} overwrite={overwrite} />}
+        destroyOnHidden
+        content={<Choice {...{ listKey, view, present }} pick={pick} edit={edit} overwrite={overwrite} />}
       >
         <Button type="text" aria-expanded={open}>
           {view ? view.title : t('视图')} <DownOutlined />
