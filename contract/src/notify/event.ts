@@ -46,9 +46,20 @@ export function unknownVariables(text: string, event: NotifyEvent): string[] {
   return [...namesIn(text).filter((name) => !Object.hasOwn(known, name)), ...broken]
 }
 
+/** The text of a time that is not limited. */
+export const NO_LIMIT = '不限'
+
+const period = /\{\{\s*startTime\s*\}\}\s*(?:至|到|~|-|–|—)\s*\{\{\s*endTime\s*\}\}/g
+
+/** A period without a begin or an end: “不限 至 不限” says nothing. */
+function periodIn(text: string, { startTime, endTime }: Record<string, string>): string {
+  if (startTime === NO_LIMIT) return text.replaceAll(period, endTime === NO_LIMIT ? NO_LIMIT : '{{endTime}} 前')
+  return endTime === NO_LIMIT ? text.replaceAll(period, '{{startTime}} 起') : text
+}
+
 /** Replaces the given variables; others stay. */
 export const fillIn = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(written, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : all))
+  periodIn(text, values).replaceAll(written, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : all))
 
 /** Adds an issue when `title` or `content` names a variable that the event does not have. */
 export const checkVariables = (form: { title: string; content: string; event: NotifyEvent }, found: z.RefinementCtx) => {

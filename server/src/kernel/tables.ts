@@ -2464,6 +2464,28 @@ export interface SysHotel {
   zwmc: Generated<string>;
 }
 
+export interface SysListView {
+  createTime: Timestamp;
+  id: Generated<Int8>;
+  /**
+   * The path of the endpoint that fills the list.
+   */
+  listKey: string;
+  /**
+   * Filters, order, page size and columns, as on the wire.
+   */
+  settings: Json;
+  title: string;
+  updateTime: Timestamp;
+  userId: Int8 | null;
+}
+
+export interface SysListViewFirst {
+  listKey: string;
+  userId: Int8;
+  viewId: Int8;
+}
+
 export interface SysLog {
   after: Json | null;
   /**
@@ -3058,6 +3080,8 @@ export interface DB {
   sysGroup: SysGroup;
   sysGroupUser: SysGroupUser;
   sysHotel: SysHotel;
+  sysListView: SysListView;
+  sysListViewFirst: SysListViewFirst;
   sysLog: SysLog;
   sysLoginLog: SysLoginLog;
   sysMenu: SysMenu;

@@ -146,6 +146,8 @@ export const MyCourseRow = CourseRow.omit({ state: true, openType: true, openTyp
   process: count('学习进度', 0, 100, '%'),
   finishTime: moment('完成时间').nullable(),
   lastTime: moment('最近学习').nullable(),
+  /** days to finish from the first opening; before that there is no `dueTime` yet. null: none */
+  deadlineDays: deadline.deadlineDays,
   /** the learner's deadline; null: none */
   dueTime: moment('截止时间').nullable(),
   /** the deadline has passed, and the course is not finished */

@@ -100,6 +100,7 @@ export const courseEn = {
   已经学完的视频可以自由拖动: 'Videos that are finished may be seeked freely',
   '已逾期：{{time}}': 'Overdue: {{time}}',
   '建议 16:9，例如 800 × 450；留空使用默认封面': '16:9 looks best, e.g. 800 × 450; leave empty for the default cover',
+  '开始后 {{n}} 天内学完': { one: 'Finish within {{n}} day of the start', other: 'Finish within {{n}} days of the start' },
   开始学习: 'Start learning',
   开放范围: 'Open to',
   必学课件已全部学完: 'All required files are finished',

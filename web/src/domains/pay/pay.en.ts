@@ -52,7 +52,7 @@ export const payEn = {
   支付结果: 'Payment',
   支付订单: 'Pay order',
   '支付通知地址：{{address}}': 'Payment notices go to {{address}}',
-  '支付通知需要公网 https 网址：请在系统设置中修改移动端地址。':
+  '支付通知需要公网 https 网址：请在站点设置中修改移动端地址。':
     'Payment notices need a public https address: change the address for phones in the settings.',
   '支付配置保存成功！': 'Payment settings saved!',
   更换支付方式: 'Pay another way',
@@ -74,7 +74,7 @@ export const payEn = {
   确认退款: 'Refund',
   '积分全部退回，学员不能再使用，学习记录保留': 'All points go back, the access ends, the progress stays',
   '积分支付没有启用，学员不能用积分购买': 'Paying with points is off: learners cannot buy with points.',
-  '移动端地址没有填写，暂用您打开本页的网址。请在系统设置中填写公网 https 网址，否则收不到支付通知。':
+  '移动端地址没有填写，暂用您打开本页的网址。请在站点设置中填写公网 https 网址，否则收不到支付通知。':
     'The address for phones is empty: the address by which you opened this page is used. Enter a public https address in the settings, or notices do not arrive.',
   '粘贴微信支付公钥或平台证书的 PEM 内容': 'Paste the PEM of the WeChat Pay public key or platform certificate',
   继续支付: 'Continue to pay',

@@ -51,9 +51,8 @@ export const MoreMenu = ({ title, items }: { title: string; items: NonNullable<M
         type="link"
         size="small"
         icon={<MoreOutlined />}
+        title={t('更多')}
         aria-label={title === '' ? t('更多') : t('“{{title}}”的更多操作', { title })}
-      >
-        {t('更多')}
-      </Button>
+      />
     </Dropdown>
   )
