@@ -41,7 +41,12 @@ async function makeCourse(page: Page, title: string) {
   await notice.getByRole('button', { name: /确\s*定/ }).click()
   await expect(notice).toBeHidden()
   await page.getByRole('button', { name: /保\s*存/ }).click()
-  await expect(page.getByText('课程保存成功！')).toBeVisible()
+  // who gets it and the notice to them are said before the course is open
+  const question = page.getByRole('dialog', { name: `发布课程“${title}”` })
+  await question.getByRole('checkbox', { name: /^通知 \d+ 人$/ }).click()
+  await expect(question.getByRole('region', { name: '通知内容' })).toContainText(title)
+  await question.getByRole('button', { name: /发\s*布/ }).click()
+  await expect(page.getByText(/课程已发布，已通知 \d+ 人/)).toBeVisible()
 }
 
 test('a teacher creates a course as the prerequisite of an exam; a learner finishes both files and may start the exam', async ({

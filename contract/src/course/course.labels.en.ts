@@ -167,6 +167,9 @@ export const courseLabelsEn = {
     'This is an AICC package, which is a download and does not play; please publish it as SCORM 1.2 or 2004',
   'imsmanifest.xml 不是 SCORM 的，压缩包不能播放，只能下载':
     'imsmanifest.xml is not one of SCORM: the archive is a download and does not play',
+  课程范围人数: 'Size of the audience of a course',
+  发布课程: 'Publish a course',
+  通知学员: 'Notify the learners',
 }
 
 declare module '../kernel/labels.ts' {

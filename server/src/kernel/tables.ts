@@ -448,6 +448,10 @@ export interface Course {
   faceInterval: Generated<number>;
   id: Generated<Int8>;
   /**
+   * When publishing sent the course notice to the audience; null: not sent.
+   */
+  noticeTime: Timestamp | null;
+  /**
    * 1 all, 2 departments, 3 users and members of groups
    */
   openType: 1 | 2 | 3;
@@ -1452,6 +1456,10 @@ export interface LiveRoom {
   endTime: Timestamp;
   fileId: Int8;
   id: Generated<Int8>;
+  /**
+   * When saving sent the notice of this lesson and its time to the audience; null: not sent.
+   */
+  noticeTime: Timestamp | null;
   /**
    * since when the stream of a live room is gone
    */

@@ -14,6 +14,8 @@ export type NotifySource = {
   people: (refId: string) => RawBuilder<{ userId: string }>
   /** whether the caller made the thing; false for an unknown id */
   isOwn: (ctx: Ctx, refId: string) => Promise<boolean>
+  /** what its inbox messages open; without it the thing itself */
+  opens?: (ctx: Ctx, refId: string) => Promise<Ref>
 }
 
 /** A time in a text, to the minute; null means no limit. */

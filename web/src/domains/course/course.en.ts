@@ -31,6 +31,7 @@ export const courseEn = {
   '从学员第一次打开课程算起；和截止时间都填时，以先到的为准':
     'From when the learner first opens the course; with a deadline too, the earlier one counts',
   '从课件管理里选出课件，排好顺序，设好范围，就是一门课程': 'Choose files, put them in order, say for whom: that is a course',
+  '价格：{{price}}': 'Price: {{price}}',
   '保存{{n}}个课件': { one: 'Save {{n}} file', other: 'Save {{n}} files' },
   保存后发布: 'Published on saving',
   '修改公告“{{title}}”': 'Edit notice “{{title}}”',
@@ -52,6 +53,7 @@ export const courseEn = {
     'Who has not finished by then is overdue and can go on learning; one reminder three days before, one on the day, one after it',
   '前面的必学课件学完，后面的才能打开': 'A file opens when the required ones before it are finished',
   去学该学的课件: 'Go to the file that is due',
+  '发布课程“{{title}}”': 'Publish the course “{{title}}”',
   只看我的提问: 'Only my questions',
   '可以一次选择多个文件，每个文件成为一个课件；视频最大 1 GB，音频和文档最大 200 MB':
     'Choose several files at once, each becomes a piece of courseware; videos up to 1 GB, audio and documents up to 200 MB',
@@ -140,7 +142,6 @@ export const courseEn = {
   查看全部课程: 'Show all courses',
   查看课程: 'View the course',
   正在保存: 'Saving',
-
   每天第一次打开课件前用摄像头核验人脸: 'The face is checked by camera before the first file of each day',
   '没有找到 LibreOffice：Word、PPT 和 Excel 课件只能下载。':
     'LibreOffice was not found: Word, PowerPoint and Excel files can only be downloaded.',
@@ -191,6 +192,11 @@ export const courseEn = {
   课程内容: 'Content',
   课程学习: 'Courses',
   课程学习进度: 'Progress of the course',
+  课程已发布: 'The course is published',
+  '课程已发布，已通知 {{n}} 人': {
+    one: 'The course is published, {{n}} person was notified',
+    other: 'The course is published, {{n}} people were notified',
+  },
   课程的开放范围里还没有学员: 'The course is open to no learner yet',
   课程目录: 'Contents',
   课程链接: 'Course link',

@@ -220,8 +220,6 @@ export const examEn = {
   选择参加考试的人员: 'Choose who takes the exam',
   选择考生: 'Choose a candidate',
   选择考试: 'Choose exams',
-  '通知 {{n}} 人': { one: 'Notify {{n}} person', other: 'Notify {{n}} people' },
-  通知内容: 'Text of the notice',
   '通过后，申请人可免人脸核验和密码进入该场考试一次。':
     'Once approved, the applicant may enter this exam once without face check and password.',
   阅卷与评分: 'Marking and scoring',
