@@ -113,12 +113,14 @@ type BookRowProps = {
 function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
   return (
     <li className={classes(cardsStyles.row, styles.bookRow)}>
-      <input
-        type="checkbox"
-        checked={isChosen}
-        aria-label={t('选择“{{title}}”', { title: row.title })}
-        onChange={(event) => onChoose(event.target.checked)}
-      />
+      <label className={styles.bookTick}>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={t('选择“{{title}}”', { title: row.title })}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      </label>
       <div>
         <button type="button" className={styles.bookTitle} aria-expanded={isOpen} onClick={onOpen}>
           {questionTitle(row.title)}
