@@ -237,7 +237,7 @@ export const quEn = {
   这个题库可以完整导出为该格式: 'This bank can be exported to this format as a whole',
   这次导入已经完成: 'This import is complete',
   这次导入已经放弃: 'This import was given up',
-  '这里只显示前 {{n}} 题，核对时能看到全部': 'Only the first {{n}} are shown here; the next step shows all',
+  '这里只显示前 {{n}} 题，核对时能看到全部': 'Only the first {{n}} {{n, is/are}} shown here; the next step shows all',
   选择或输入要去掉的标签: 'Choose or type the tags to remove',
   选择题库后可以按章节查看: 'Choose a bank to see its questions by chapter',
   '选择题库后可以按章节查看、导入和导出试题': 'Choose a bank to see its questions by chapter, and to import and export them',
