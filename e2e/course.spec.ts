@@ -1,6 +1,5 @@
 // A course from its files to the exam that requires it: created by a teacher, learnt by a learner, counted in one page at a time.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
-import { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import type { Page } from '@playwright/test'
 import { wavOf } from '../server/src/seed/wav.ts'
 import { barriers } from './axe.ts'
