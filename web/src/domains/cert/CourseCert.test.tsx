@@ -16,7 +16,10 @@ const row = {
 }
 const path = grant['my-paging'].path
 const serve = async (records: object[], moduleCert = true) => {
-  const sent = fakeServer({ [path]: { data: { records, total: records.length } }, [siteInfo.detail.path]: { data: { props: { moduleCert } } } })
+  const sent = fakeServer({
+    [path]: { data: { records, total: records.length } },
+    [siteInfo.detail.path]: { data: { props: { moduleCert } } },
+  })
   await reloadSite()
   return sent
 }
