@@ -9,7 +9,7 @@ create table sys_list_view (
   update_time timestamptz not null,
   constraint sys_list_view_title unique nulls not distinct (user_id, list_key, title)
 );
-comment on table sys_list_view is 'Saved views of lists of the back office. A view without a user is shared with everybody who may open the list.';
+comment on table sys_list_view is 'Saved views of lists of the back office. A view without a user is shared with everybody who can open the list.';
 comment on column sys_list_view.list_key is 'The path of the endpoint that fills the list.';
 comment on column sys_list_view.settings is 'Filters, order, page size and columns, as on the wire.';
 

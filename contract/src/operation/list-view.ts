@@ -8,7 +8,7 @@ export const MAX_LIST_VIEWS = 50
 /** Characters of the settings of a view, as JSON. */
 export const MAX_VIEW_SETTINGS = 20_000
 
-/** The tag for views that everybody who may open the list sees. */
+/** The tag for views that everybody who can open the list sees. */
 export const SHARE_VIEWS = 'sys:view:share'
 
 const name = z.string().max(60).refine(isStorable)
@@ -39,7 +39,7 @@ const View = z.object({
   settings: ListViewSettings,
 })
 
-/** For staff who may open the list. Others' own views are never answered. */
+/** For staff who can open the list. Others' own views are never answered. */
 export const listView = endpoints('sys/list-view', {
   /** the caller's own views and the shared ones, by name */
   list: query({ title: '列表视图', permit: 'any', input: z.object({ listKey }), output: z.array(View) }),

@@ -1,4 +1,4 @@
-// Saved views of lists: own ones, and those that are shared with everybody who may open the list.
+// Saved views of lists: own ones, and those that are shared with everybody who can open the list.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { type listView, ListViewSettings, MAX_LIST_VIEWS, MAX_VIEW_SETTINGS, SHARE_VIEWS } from '@shuyuan/contract/operation/list-view.ts'
@@ -11,7 +11,7 @@ import { servedPermits } from '../../kernel/served-permit.ts'
 
 type View = typeof listView
 
-/** Fails forbidden for callers who may not open the list, notFound where there is no such list. */
+/** Fails forbidden for callers who cannot open the list, notFound where there is no such list. */
 function mustOpen({ app, user }: Ctx, listKey: string) {
   if (user.roleType !== RoleType.staff) fail('forbidden')
   checkPermit(servedPermits(app).get(listKey) ?? fail('notFound'), user)

@@ -16,7 +16,7 @@ const sharer = await enrolWith(app, { userName: 'sharer', realName: '分享者' 
 
 const listKey = exam.paging.path
 const settings = {
-  params: { title: '消防', state: [1, 2] },
+  params: { title: '消防', tags: ['甲', '乙'] },
   order: { column: 'startTime', asc: false },
   size: 50,
   hidden: ['state'],
@@ -103,7 +103,7 @@ describe('own views', () => {
 })
 
 describe('shared views', () => {
-  test('are seen by everybody who may open the list, and changed with the tag only', async () => {
+  test('are seen by everybody who can open the list, and changed with the tag only', async () => {
     const { id } = await app.ok(listView.save, view('本周', { shared: true }), sharer)
     expect(await app.ok(listView.list, { listKey }, teacher)).toMatchObject([{ id, title: '本周', shared: true, editable: false }])
     expect((await app.call(listView.save, { ...view('改'), id }, teacher)).code).toBe(code('notFound'))

@@ -1,5 +1,5 @@
 // Theme, language and dialogs of Ant Design around the pages that use it.
-import { markAfter } from '../../kernel/form/required-mark.tsx'
+import { markAfter } from '../../kernel/piece/required-mark.tsx'
 import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'

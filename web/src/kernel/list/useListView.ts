@@ -20,7 +20,7 @@ function read(path: string): ListView | undefined {
   return undefined
 }
 
-/** What is stored under several keys, and what of it was changed here. */
+/** Stored settings of several keys, with the changes made here. */
 function useStored() {
   const [changed, setChanged] = useState<Record<string, ListView | undefined>>({})
   const keep = (path: string, view: ListView | undefined) => {

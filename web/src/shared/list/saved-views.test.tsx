@@ -20,7 +20,7 @@ const settings: ListViewSettings = {
   columns: [],
 }
 const stored = { id: '3', title: '张', shared: false, first: false, editable: true, settings }
-const rows = page([{ id: '1', userName: 'zhang1', realName: '张一', deptCode_dictText: '客房部', deptCode: 'A01', state: 0 }])
+const rows = page([{ id: '1', userName: 'zhang1', realName: '张一', deptCode_dictText: '客房部', deptCode: 'A01' }])
 const list = (
   <ListPage of={user.paging} search={['userName', 'state']} columns={['userName', { name: 'realName', sortable: true }, 'deptCode']} />
 )
