@@ -5,6 +5,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { markAfter } from '../../kernel/form/required-mark.tsx'
 import { language } from '../../kernel/state/preferences.ts'
 import { THEME_CLASS, useTheme } from '../../kernel/theme/theme.ts'
 import '../../kernel/theme/antd.css'
@@ -33,7 +34,7 @@ export default function AntFrame({ children }: { children?: ReactNode }) {
   const locale = useLocale()
   useEffect(() => document.body.classList.add(THEME_CLASS), [])
   return (
-    <ConfigProvider {...themeProps} locale={locale} button={{ autoInsertSpace: false }}>
+    <ConfigProvider {...themeProps} locale={locale} button={{ autoInsertSpace: false }} form={{ requiredMark: markAfter }}>
       <App message={{ duration: 2, maxCount: 3 }} notification={{ duration: 2 }}>
         <Tokens>{children ?? <Outlet />}</Tokens>
       </App>

@@ -38,6 +38,7 @@ export const integrateEn = {
   平台的学员: 'Learner there',
   平台的教师: 'Teacher there',
   平台要求与令牌地址不同的受众时填写: 'Where the platform wants another audience than the token URL',
+  平台需要的登记信息: 'What the platform needs',
   提交给学习平台: 'Send to the learning platform',
   '新建的链接在课件管理中，可以像其他课件一样放进课程': 'A new link stands among the course files, and is put into courses like others',
   更换密钥: 'New key',

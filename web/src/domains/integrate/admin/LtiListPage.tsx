@@ -1,8 +1,9 @@
 // Back office: learning platforms whose users open exams and courses of this site (LTI 1.3).
+import { PlusOutlined } from '@ant-design/icons'
 import { LTI_SCORE } from '@shuyuan/contract/integrate/hook.ts'
 import { lti, ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Button, Descriptions, Typography } from 'antd'
+import { Button, Descriptions, Modal, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kernel/access/Can.tsx'
@@ -25,7 +26,6 @@ function Addresses() {
     <Descriptions
       size="small"
       column={1}
-      style={{ marginBlockEnd: 16 }}
       items={[
         { key: 'login', label: t('登录请求地址'), children: <Address path={lti.login.path} /> },
         { key: 'launch', label: t('回调地址'), children: <Address path={lti.launch.path} /> },
@@ -40,17 +40,17 @@ function Addresses() {
 export default function LtiListPage() {
   const [edited, setEdited] = useState<Partial<Row>>()
   const [listed, setListed] = useState<Row>()
+  const [showsAddresses, setShowsAddresses] = useState(false)
   const remove = useRemove(ltiPlatform.delete, [ltiPlatform.paging])
   const add = (
     <Can permit="integrate:lti:add">
-      <Button type="primary" onClick={() => setEdited({})}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({})}>
         {t('新建学习平台')}
       </Button>
     </Can>
   )
   return (
     <>
-      <Addresses />
       <ListPage
         of={ltiPlatform.paging}
         columns={[
@@ -66,7 +66,12 @@ export default function LtiListPage() {
             render: (row) => <Tag tone={row.enabled ? 'good' : 'plain'}>{t(row.enabled ? '已启用' : '未启用')}</Tag>,
           },
         ]}
-        toolbar={add}
+        toolbar={
+          <>
+            {add}
+            <Button onClick={() => setShowsAddresses(true)}>{t('登记信息')}</Button>
+          </>
+        }
         actionsWidth={280}
         actions={(row) => (
           <>
@@ -94,6 +99,9 @@ export default function LtiListPage() {
         )}
         empty={{ hint: t('Moodle、Canvas 等平台的用户可以从那里直接打开本站的考试和课程'), action: add }}
       />
+      <Modal open={showsAddresses} footer={null} width={720} title={t('平台需要的登记信息')} onCancel={() => setShowsAddresses(false)}>
+        <Addresses />
+      </Modal>
       <FormDialog
         of={ltiPlatform.save}
         open={edited !== undefined}

@@ -1,4 +1,5 @@
 // Back office: tools of other makers that courses may open (LTI 1.3, this site as the platform).
+import { PlusOutlined } from '@ant-design/icons'
 import { lti } from '@shuyuan/contract/integrate/lti.ts'
 import { tool, toolProblems, toolService } from '@shuyuan/contract/integrate/tool.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -45,7 +46,7 @@ export default function ToolListPage() {
   const remove = useRemove(tool.delete, [tool.paging])
   const add = (
     <Can permit="integrate:tool:add">
-      <Button type="primary" onClick={() => setEdited({})}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({})}>
         {t('新建外部工具')}
       </Button>
     </Can>

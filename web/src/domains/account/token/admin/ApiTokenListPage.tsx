@@ -1,4 +1,5 @@
 // Back office: API tokens.
+import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { apiToken } from '@shuyuan/contract/account/token/api-token.ts'
 import { Button, Select } from 'antd'
@@ -34,7 +35,7 @@ export default function ApiTokenListPage() {
   const remove = useRemove(apiToken.delete, [apiToken.paging])
   const add = (
     <Can permit="sys:token:add">
-      <Button type="primary" onClick={() => setAdding(true)}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
         {t('新建接口令牌')}
       </Button>
     </Can>
