@@ -48,7 +48,10 @@ function measure(): string[] {
 /** What is wrong with the looks of the open page, at its present width. */
 export const blemishes = (page: Page): Promise<string[]> => page.evaluate(measure)
 
-/** The same at every width of a desk; the window gets its size back. */
+/**
+ * The same at every width of a desk; the window gets its size back.
+ * @public for the visits of e2e/access.spec.ts
+ */
 export async function deskBlemishes(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const found: string[] = []
