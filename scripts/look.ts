@@ -14,9 +14,15 @@ import { findHeadless, provideChromium } from './chromium.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, out: { type: 'string', default: 'test-results/look' }, site: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    out: { type: 'string', default: 'test-results/look' },
+    theme: { type: 'string' },
+    site: { type: 'string' },
+  },
 })
 const out = values.out
+const themes = (['light', 'dark'] as const).filter((one) => values.theme === undefined || one === values.theme)
 const HEIGHT = 900
 const SHEET = { columns: 3, width: 640, most: 12 }
 const SETTLED_MS = 20_000
@@ -32,7 +38,8 @@ async function settled(page: Page): Promise<void> {
 
 /** Pictures of all pages in one theme, at every width; what is wrong with them is said at once. */
 async function takeAll(page: Page, paths: string[], theme: 'light' | 'dark') {
-  const shots = new Map<number, Shot[]>(deskWidths.map((width) => [width, []]))
+  const shots = new Map<number, Shot[]>()
+  for (const width of deskWidths) shots.set(width, [])
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.goto('/404')
   for (const path of paths) {
@@ -81,11 +88,11 @@ async function look(site: Pick<Site, 'url'>): Promise<void> {
   const executablePath = findHeadless()
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
   try {
-    for (const theme of values.theme === undefined
-      ? (['light', 'dark'] as const)
-      : ([values.theme === 'dark' ? 'dark' : 'light'] as const)) {
+    for (const theme of themes) {
       const context = await browser.newContext({ baseURL: site.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', serviceWorkers: 'block' })
-      await context.addInitScript((token) => window === window.top && localStorage.setItem('token', token), client.token)
+      await context.addInitScript((token) => {
+        if (window === window.top) localStorage.setItem('token', token)
+      }, client.token)
       const taken = await takeAll(await context.newPage(), paths, theme)
       await context.close()
       const sheet = await browser.newPage()
