@@ -1,6 +1,5 @@
 // Cells of several lists in the back office.
 import { EnabledState } from '@shuyuan/contract/kernel/enabled-state.ts'
-import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Switch, Tag } from 'antd'
 import { t } from '../i18n.ts'
 import { can } from '../access/permission.ts'
@@ -50,9 +49,9 @@ export const MoreMenu = ({ title, items }: { title: string; items: NonNullable<M
       <Button
         type="link"
         size="small"
-        icon={<MoreOutlined />}
-        title={t('更多')}
         aria-label={title === '' ? t('更多') : t('“{{title}}”的更多操作', { title })}
-      />
+      >
+        {t('更多')}
+      </Button>
     </Dropdown>
   )

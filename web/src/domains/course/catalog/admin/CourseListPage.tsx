@@ -1,5 +1,5 @@
 // Back office: courses with their state and the learners' progress.
-import { PlusOutlined, ReadOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { course, coursePhase, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, type MenuProps, Tag } from 'antd'
@@ -18,16 +18,17 @@ import { useCopyLink } from '../../../../kernel/piece/useCopyLink.tsx'
 import { SendDialog } from '../../../notify/SendDialog.tsx'
 import { mayNotify } from '../../../notify/may-notify.ts'
 import { lengthText } from '../../file/file-labels.ts'
+import { Cover } from '../Cover.tsx'
 import { priceText } from '../price-text.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 import styles from './course-list.module.css'
 
 type Row = RowOf<typeof course.paging>
 
-function Cover({ row }: { row: Row }) {
+function Name({ row }: { row: Row }) {
   return (
     <span className={styles.courseName}>
-      {row.cover ? <img src={row.cover} alt="" loading="lazy" /> : <ReadOutlined className={styles.courseBlank} aria-hidden />}
+      <Cover course={row} />
       <span>
         <Can permit="course:update" fallback={row.title}>
           <Link to={`/admin/course/update/${row.id}`}>{row.title}</Link>
@@ -95,7 +96,7 @@ export default function CourseListPage() {
         of={course.paging}
         search={['title', { name: 'catId', title: '课程分类', control: <Categories /> }, 'openType', 'state']}
         columns={[
-          { name: 'title', width: 260, sortable: true, render: (row) => <Cover row={row} /> },
+          { name: 'title', width: 260, sortable: true, render: (row) => <Name row={row} /> },
           { name: 'phase', width: 84, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(coursePhase[row.phase])}</Tag> },
           { name: 'state', width: 96, render: state },
           { name: 'openType', width: 92 },
