@@ -46,11 +46,7 @@ export const WindowCell = ({ startTime, endTime }: { startTime: string | null; e
 export const MoreMenu = ({ title, items }: { title: string; items: NonNullable<MenuProps['items']> }) =>
   items.length > 0 && (
     <Dropdown trigger={['click']} menu={{ items }}>
-      <Button
-        type="link"
-        size="small"
-        aria-label={title === '' ? t('更多') : t('“{{title}}”的更多操作', { title })}
-      >
+      <Button type="link" size="small" aria-label={title === '' ? t('更多') : t('“{{title}}”的更多操作', { title })}>
         {t('更多')}
       </Button>
     </Dropdown>
