@@ -4,7 +4,7 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { answersOf, openExam, startPaper } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -29,15 +29,12 @@ test('a learner takes an exam with every question type and sees the result @phon
   const { page, client } = await openAs('learner11', `/web/course?title=${encodeURIComponent(exam.title)}`)
   const card = page.getByRole('article').filter({ hasText: exam.title })
   await expect(card.getByText('30 分钟')).toBeVisible()
-  const noBarrier = async () => expect(await barriers(page)).toEqual([])
-  await noBarrier()
   await card.getByRole('link', { name: '参加考试' }).click()
 
   await expect(page.getByRole('heading', { name: exam.title })).toBeVisible()
   const start = page.getByRole('button', { name: '开始考试' })
   await expect(start).toBeDisabled()
   await page.getByRole('checkbox').check()
-  await noBarrier()
   await start.dblclick()
   await page.waitForURL(/\/web\/exam\/start\/\d+/)
   const paperId = page.url().split('/').at(-1)!
@@ -45,37 +42,28 @@ test('a learner takes an exam with every question type and sees the result @phon
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
   await page.getByText('119', { exact: true }).click()
   await saved(page)
-  await noBarrier()
   await next(page)
   await page.getByText('干粉灭火器').click()
   await page.getByText('二氧化碳灭火器').click()
-  await noBarrier()
   await next(page)
   await page.getByText('错误', { exact: true }).click()
-  await noBarrier()
   await next(page)
   await page.getByLabel('第 1 空').fill('一一九')
   await page.getByLabel('第 2 空').fill('120')
-  await noBarrier()
   await next(page)
   await pair(page, '红色', '禁止')
   await pair(page, '绿色', '安全')
-  await noBarrier()
   await next(page)
   await page.getByLabel('作答').fill('保持冷静 <1> 分钟\n有序撤离')
-  await noBarrier()
   await next(page)
   await page.getByText('报警', { exact: true }).click()
   await page.getByLabel('第 1 空').fill('绿')
   await saved(page)
-  await noBarrier()
   await handIn(page)
   await expect(page.getByText('7 / 7')).toBeVisible()
 
   await page.getByRole('link', { name: '查看结果' }).click()
   await expect(page.getByText('待阅卷').first()).toBeVisible()
-  await expect(page.getByText('答题详情')).toBeVisible()
-  await noBarrier()
   const { answers, marks } = await answersOf(client, paperId)
   expect(answers.get(1)).toEqual({ tags: ['B'] })
   expect(answers.get(2)).toEqual({ tags: ['A', 'B'] })
@@ -471,4 +459,26 @@ test('before the start the page counts down by the server’s clock, and the exa
   await expect(start).toBeEnabled()
   await start.click()
   await page.waitForURL(/\/web\/exam\/start\/\d+/)
+})
+
+test('axe reports no serious problem on the pages of an exam', async ({ site, openAs }) => {
+  const exam = await openExam(site)
+  const learner = await signIn(site, 'learner33')
+  const { path, paperId } = await startPaper(learner, exam)
+  const { page } = await openAs('learner33', '/web/course')
+  const serious = async (shown: Locator) => {
+    await expect(shown).toBeVisible()
+    return barriers(page)
+  }
+  expect(await serious(page.getByRole('heading', { name: exam.title }))).toEqual([])
+  await page.goto(`/web/exam/check/${exam.examId}`)
+  expect(await serious(page.getByRole('link', { name: '继续考试' }))).toEqual([])
+  await page.goto(path)
+  for (let number = 1; number <= 7; number++) {
+    expect(await serious(page.getByRole('heading', { name: `第 ${number} 题` }))).toEqual([])
+    if (number < 7) await next(page)
+  }
+  await handIn(page)
+  await page.goto(`/web/exam/result/${paperId}`)
+  expect(await serious(page.getByText('答题详情'))).toEqual([])
 })
