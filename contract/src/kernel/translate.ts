@@ -1,5 +1,5 @@
 // Translates messages into a language other than Chinese.
-import { fill, isOne, type Message, type Param, type Params, type Stated, type Text } from './message.ts'
+import { fill, isOne, type Message, type Param, type Stated, type Text } from './message.ts'
 
 export type Catalogue = {
   /** key → template */

@@ -94,7 +94,7 @@ async function mustHaveRoomFor({ db, user }: Ctx, listKey: string, userId: strin
     .where('userId', userId === null ? 'is' : '=', userId)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (Number(n) >= MAX_LIST_VIEWS) failField('title', say('viewsFull', { n: MAX_LIST_VIEWS }))
+  if (n >= MAX_LIST_VIEWS) failField('title', say('viewsFull', { n: MAX_LIST_VIEWS }))
 }
 
 /** Deletes views. Fails notFound, and deletes nothing, if the caller may not change one of them. */

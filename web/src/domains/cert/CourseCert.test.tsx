@@ -11,8 +11,18 @@ import { CourseCert } from './CourseCert.tsx'
 beforeEach(() => signInWith([]))
 
 const row = {
-  ...{ id: '9', certId: '3', title: '消防结业证书', certGrantNo: 'C2026-1', authority: '书院', createTime: '2026-11-27 02:13:00' },
-  ...{ expireTime: null, status: 'valid', revokeReason: '', fileState: FileState.ready, certFilePdf: '/files/a.pdf', verifyUrl: '' },
+  id: '9',
+  certId: '3',
+  title: '消防结业证书',
+  certGrantNo: 'C2026-1',
+  authority: '书院',
+  createTime: '2026-11-27 02:13:00',
+  expireTime: null,
+  status: 'valid',
+  revokeReason: '',
+  fileState: FileState.ready,
+  certFilePdf: '/files/a.pdf',
+  verifyUrl: '',
 }
 const path = grant['my-paging'].path
 const serve = async (records: object[], moduleCert = true) => {

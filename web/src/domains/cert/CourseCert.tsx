@@ -2,7 +2,7 @@
 import { FileState, grant } from '@shuyuan/contract/cert/grant.ts'
 import { Link } from 'react-router'
 import { useCall } from '../../kernel/call/query.ts'
-import { t, tLabel } from '../../kernel/i18n.ts'
+import { tLabel } from '../../kernel/i18n.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import { useSite } from '../../shared/session/session.ts'
 import { CertDownload } from './CertDownload.tsx'

@@ -1,4 +1,4 @@
-// The notice of a live lesson: how many people it reaches, once for its time, and who may send it.
+// The notice of a live lesson: how many people it reaches, once for its time, and users who can send it.
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { liveRoom } from '@shuyuan/contract/live/room.ts'
@@ -65,7 +65,7 @@ test('says whom a lesson reaches, what its course costs, and whether they see it
 test('the notice goes out once, opens the course, and goes out again for another time', async () => {
   const { id, courseId } = await room()
   const both = await Promise.all([1, 2].map(() => app.ok(liveRoom.notify, { id }, teacher)))
-  expect(both.map((one) => one.sent).toSorted()).toEqual([0, 2])
+  expect(both.map((one) => one.sent).toSorted((a, b) => a - b)).toEqual([0, 2])
   const stored = await app.ok(liveRoom.detail, { id }, teacher)
   await app.ok(liveRoom.save, { ...stored, title: '改名' }, teacher)
   expect(await app.ok(liveRoom.notify, { id }, teacher)).toEqual({ sent: 0 })

@@ -21,7 +21,7 @@ export function opensAnew(form: Form, stored: Stored | undefined): boolean {
   return (
     form.openType !== stored.openType ||
     Number(form.price ?? 0) !== Number(stored.price) ||
-    Number(form.costPoints ?? 0) !== stored.costPoints ||
+    (form.costPoints ?? 0) !== stored.costPoints ||
     sorted(form.deptCodes) !== sorted(stored.deptCodes) ||
     sorted(form.groupIds) !== sorted(stored.groups.map((one) => one.id)) ||
     sorted(form.userIds) !== sorted(stored.users.map((one) => one.id))
