@@ -39,7 +39,7 @@ export default defineConfig({
     launchOptions: { executablePath: findHeadless(), args },
   },
   projects: [
-    // @phone: on a phone as well; @phone-only: nowhere else.
+    // @phone: on a phone as well; @phone-only: nowhere else. A second size is a second site for the file: onPhone of e2e/fixtures.ts is none.
     { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1440, height: 900 } } },
     { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
   ],

@@ -192,6 +192,8 @@ export const tableOwners: Record<string, readonly string[]> = {
   sys_backup: ['operation'],
   sys_bin: ['operation'],
   sys_bin_row: ['operation'],
+  sys_list_view: ['operation'],
+  sys_list_view_first: ['operation'],
   sys_node: ['operation'],
   sys_cam_hand: ['face'],
   sys_face: ['face'],

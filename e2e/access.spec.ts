@@ -1,14 +1,16 @@
-// Accessibility of every page, in both themes and languages, on phone and desktop. Each layout is loaded once; from page to page it moves.
+// Accessibility of every page: all rules once, then what another theme and a phone change (docs/testing.md says what is looked at how often).
+// Each layout is loaded once; from page to page it moves.
 import type { Page } from '@playwright/test'
 import { menuMine } from '@shuyuan/contract/people/role-menu/menu-mine.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { pageRoutes } from '../web/src/app/routes/menu.ts'
+import { type PageRoute, pageRoutes } from '../web/src/app/routes/menu.ts'
 import { everyBarrier } from './axe.ts'
 import { openExam, startPaper } from './exam-setup.ts'
-import { expect, test } from './fixtures.ts'
+import { type Client, expect, test } from './fixtures.ts'
+import { drawn } from './page-weight.ts'
 
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -64,28 +66,44 @@ async function move(page: Page, path: string) {
 }
 
 type Found = Record<string, unknown>
-async function look(page: Page, name: string, found: Found, accepted = new Set<string>()) {
+type Look = { size: typeof desktop; theme: Theme; rules?: string[]; accepted?: Set<string> }
+
+/** Notes the problems of the open page in this look; without `rules`, of all rules. */
+async function look(page: Page, path: string, found: Found, { size, theme, rules, accepted = new Set() }: Look) {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: theme })
+  await drawn(page)
   await settled(page)
-  const problems = (await everyBarrier(page)).filter(({ id }) => !accepted.has(id))
-  if (problems.length > 0) found[name] = problems
+  const problems: object[] = (await everyBarrier(page, rules)).filter(({ id }) => !accepted.has(id))
+  if (size === phone) {
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width > phone.width) problems.push({ id: 'wider than the screen', width })
+  }
+  if (problems.length > 0) found[`${path} ${size === phone ? 'phone' : 'desktop'} ${theme}`] = problems
 }
 
-/** Looks at the open page on the desktop in one theme and on the phone in the other; the test of the other language has the two others. */
-async function looks(page: Page, path: string, theme: Theme, found: Found) {
-  await page.setViewportSize(desktop)
-  await page.emulateMedia({ colorScheme: theme })
-  await look(page, `${path} desktop ${theme}`, found)
-  await page.setViewportSize(phone)
-  await page.emulateMedia({ colorScheme: other(theme) })
-  await look(page, `${path} phone ${other(theme)}`, found)
-}
+/** What another theme changes, and what a phone does. */
+const colours = ['color-contrast']
+const ofPhone = [...colours, 'target-size']
+type Looks = (page: Page, path: string, turn: number, found: Found) => Promise<void>
+
+/** In Chinese, on the desktop: all rules in one theme, the colours in the other. In English, on the phone, in turns light and dark. */
+const looks = {
+  zh: async (page, path, turn, found) => {
+    const theme = turn % 2 === 0 ? 'light' : 'dark'
+    await look(page, path, found, { size: desktop, theme })
+    // the next page begins in this theme
+    await look(page, path, found, { size: desktop, theme: other(theme), rules: colours })
+  },
+  en: (page, path, turn, found) => look(page, path, found, { size: phone, theme: turn % 2 === 0 ? 'dark' : 'light', rules: ofPhone }),
+} satisfies Record<string, Looks>
 
 /** Loads the first page, and moves to the others. */
-async function inspect(page: Page, paths: readonly string[], theme: Theme, found: Found) {
-  for (const [at, path] of paths.entries()) {
-    if (at === 0 || path === UNKNOWN) await page.goto(path)
+async function inspect(page: Page, paths: readonly string[], show: Looks, found: Found) {
+  for (const [turn, path] of paths.entries()) {
+    if (turn === 0 || path === UNKNOWN) await page.goto(path)
     else await move(page, path)
-    await looks(page, path, theme, found)
+    await show(page, path, turn, found)
   }
 }
 
@@ -98,17 +116,17 @@ const chooseLanguage = (page: Page, language: 'zh' | 'en') =>
 test.describe.configure({ timeout: 900_000 })
 
 for (const language of ['zh', 'en'] as const) {
-  const theme = language === 'zh' ? 'light' : 'dark'
+  const show = looks[language]
   const speak = (page: Page) => chooseLanguage(page, language)
 
   test(`no barrier before the sign-in and in the user centre, ${language}`, async ({ page, openAs }) => {
     const found: Found = {}
     await speak(page)
-    await inspect(page, visitors, theme, found)
+    await inspect(page, visitors, show, found)
     const own = (await openAs('learner01', '/404')).page
     await speak(own)
     const parts = ownParts.map((part) => `/web/uc?to=${part}`)
-    await inspect(own, parts, theme, found)
+    await inspect(own, parts, show, found)
     expect(found).toEqual({})
   })
 
@@ -116,7 +134,7 @@ for (const language of ['zh', 'en'] as const) {
     const found: Found = {}
     const { page } = await openAs('learner01', '/404')
     await speak(page)
-    await inspect(page, learning, theme, found)
+    await inspect(page, learning, show, found)
     expect(found).toEqual({})
   })
 
@@ -126,10 +144,10 @@ for (const language of ['zh', 'en'] as const) {
     await speak(page)
     const setup = await openExam(site)
     const { paperId, path } = await startPaper(client, setup)
-    await inspect(page, [path], theme, found)
+    await inspect(page, [path], show, found)
     await client.call(paper['hand-exam'], { id: paperId })
     const { examId } = setup
-    await inspect(page, [`/web/exam/result/${paperId}`, `/web/book/list/${examId}`, `/web/paper/list/${examId}/0`], theme, found)
+    await inspect(page, [`/web/exam/result/${paperId}`, `/web/book/list/${examId}`, `/web/paper/list/${examId}/0`], show, found)
     expect(found).toEqual({})
   })
 }
@@ -149,59 +167,63 @@ const offences = (page: Page) =>
 
 /** The profile and the kit have no heading; folded tabs of Ant Design hide a button in the list of tabs. */
 const known = new Set(['page-has-heading-one', 'aria-required-children'])
-/** One variant per page, in turns: the theme changes with each page, the language with each second one, the size with each fourth one. */
-const variants = (['zh', 'en'] as const).flatMap((language, second) =>
-  [desktop, phone].map((size, fourth) => ({ language, size, has: (turn: number) => Math.floor(turn / 2) % 4 === second + 2 * fourth })),
-)
-for (const { language, size, has } of variants) {
-  test(`no barrier on the pages of the back office, ${language}, ${size.width} wide`, async ({ openAs }) => {
+/** All rules on the desktop, in turns light and dark; then on the phone, in the other theme, what differs there. */
+async function looksOfOffice(page: Page, path: string, { turn, hasHeading, found }: { turn: number; hasHeading: boolean; found: Found }) {
+  const theme = Math.floor(turn / 2) % 2 === 0 ? 'light' : 'dark'
+  await look(page, path, found, { size: desktop, theme, accepted: known })
+  const broken = hasHeading ? await offences(page) : []
+  if (broken.length > 0) found[`${path} standard`] = broken
+  await look(page, path, found, { size: phone, theme: other(theme), rules: ofPhone })
+}
+
+/** The titles of rows, which stay as they were written; some pages have the name alone as their heading. */
+async function namesOf({ call }: Client) {
+  const rows = [
+    await call(exam.detail, { id: '1' }),
+    await call(statCourse.overview, { courseId: '1' }),
+    await call(repo.detail, { id: '1' }),
+  ]
+  return new Set(rows.map((row) => row.title))
+}
+
+/** The headings of the open page that are not in English. */
+async function chineseHeadings(page: Page, route: PageRoute, names: Set<string>) {
+  const headings = await page.locator('main h1').allInnerTexts()
+  // a name follows the title of the page
+  const titles = headings.map((one) => (route.path.includes(':') ? one.replace(/ · .*/, '') : one))
+  return titles.filter((title) => /\p{Script=Han}/u.test(title) && !names.has(title))
+}
+
+const languages = ['zh', 'en'] as const
+for (const [at, language] of languages.entries()) {
+  const also = language === 'en' ? ', and every heading is English' : ''
+  test(`no barrier on the pages of the back office, ${language}${also}`, async ({ openAs }) => {
     const found: Found = {}
     const { page, client } = await openAs('admin', '/404')
-    const routes = pageRoutes(await client.call(menuMine.routes, {})).map((one) => one.path.replaceAll(/:\w+/g, '1'))
-    const pages = [...routes, '/profile/index', '/profile/message', '/admin/user/list?tab=review', '/dev/kit'].map((path, turn) => ({
+    const routes = pageRoutes(await client.call(menuMine.routes, {}))
+    expect(routes.length).toBeGreaterThan(60)
+    const names = await namesOf(client)
+    const others = ['/profile/index', '/profile/message', '/admin/user/list?tab=review', '/dev/kit'].map((path) => ({
       path,
-      turn,
+      route: undefined,
     }))
+    const pages = [...routes.map((route) => ({ path: route.path.replaceAll(/:\w+/g, '1'), route })), ...others]
     await chooseLanguage(page, language)
-    await page.setViewportSize(size)
-    const own = pages.filter(({ turn }) => has(turn))
-    expect(own).not.toHaveLength(0)
-    for (const [at, { path, turn }] of own.entries()) {
-      await page.emulateMedia({ colorScheme: turn % 2 === 0 ? 'light' : 'dark' })
+    await page.setViewportSize(desktop)
+    await page.goto(UNKNOWN)
+    for (const [turn, { path, route }] of pages.entries()) {
+      // each language has every second page; the headings of the others are read as well
+      const isOwn = turn % languages.length === at
+      if (!isOwn && (language === 'zh' || route === undefined)) continue
+      await page.setViewportSize(desktop)
       // the list of components is a page apart from the application
-      if (at === 0 || path === '/dev/kit') await page.goto(path)
+      if (path === '/dev/kit') await page.goto(path)
       else await move(page, path)
-      await look(page, `${path} ${turn}`, found, known)
-      const broken = turn < routes.length && size === desktop ? await offences(page) : []
-      if (broken.length > 0) found[`${path} standard`] = broken
+      await settled(page)
+      const chinese = language === 'en' && route ? await chineseHeadings(page, route, names) : []
+      if (chinese.length > 0) found[`${path} heading`] = chinese
+      if (isOwn) await looksOfOffice(page, path, { turn, hasHeading: route !== undefined, found })
     }
     expect(found).toEqual({})
   })
 }
-
-test('every page of the back office has its heading in English', async ({ openAs }) => {
-  const { page, client } = await openAs('admin', '/404')
-  const routes = pageRoutes(await client.call(menuMine.routes, {}))
-  // names of rows stay as they were written; some pages have the name alone as their heading
-  const rows = [
-    await client.call(exam.detail, { id: '1' }),
-    await client.call(statCourse.overview, { courseId: '1' }),
-    await client.call(repo.detail, { id: '1' }),
-  ]
-  const named = new Set(rows.map((row) => row.title))
-  await chooseLanguage(page, 'en')
-  await page.setViewportSize(desktop)
-  await page.goto('/404')
-  const chinese: Record<string, string> = {}
-  for (const { path } of routes) {
-    await move(page, path.replaceAll(/:\w+/g, '1'))
-    await settled(page)
-    for (const heading of await page.locator('main h1').allInnerTexts()) {
-      // or it follows the title of the page
-      const title = path.includes(':') ? heading.replace(/ · .*/, '') : heading
-      if (/\p{Script=Han}/u.test(title) && !named.has(title)) chinese[path] = title
-    }
-  }
-  expect(routes.length).toBeGreaterThan(60)
-  expect(chinese).toEqual({})
-})

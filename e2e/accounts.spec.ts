@@ -47,8 +47,8 @@ test.beforeAll(async ({ site }) => {
   await admin.call(configProp.change, { type: 'wechat', provider: 'local', data: {} })
 })
 
-test('a new user registers, waits for approval, and then signs in @phone', async ({ page, site }, { project }) => {
-  const userName = `newcomer-${project.name}`
+test('a new user registers, waits for approval, and then signs in', async ({ page, site }) => {
+  const userName = 'newcomer-registered'
   await page.goto('/login')
   await page.getByRole('link', { name: '注册账号' }).click()
   await press(page, '注册')
@@ -148,11 +148,11 @@ test('a third-party account is bound on the first sign-in and signs in directly 
   expect(landed).not.toContain('code=')
 })
 
-test('in the user centre a phone and a third-party account are bound and unbound, and another device is signed out @phone', async ({
+test('in the user centre a phone and a third-party account are bound and unbound, and another device is signed out', async ({
   openAs,
   site,
-}, { project }) => {
-  const name = project.name === 'phone' ? 'learner25' : 'learner24'
+}) => {
+  const name = 'learner24'
   const elsewhere = await signIn(site, name)
   const { page, client } = await openAs(name, '/web/uc?to=account')
   const { mobile } = await client.call(user.info)
@@ -198,7 +198,7 @@ test('in the user centre a phone and a third-party account are bound and unbound
   await expect(elsewhere.call(user.info)).rejects.toThrow(String(errors.signedOut[0]))
 })
 
-test('no code is shown for a back-office user, and the sign-in page is marked as a demonstration @phone', async ({ page, site }) => {
+test('no code is shown for a back-office user, and the sign-in page is marked as a demonstration', async ({ page, site }) => {
   await page.goto('/login')
   await expect(page.getByText('演示站点：人员和数据都是虚构的，请勿填写真实信息')).toBeVisible()
   await expectAccessible(page)

@@ -1,12 +1,16 @@
 // Checks the open page with axe.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 
+const builder = createRequire(import.meta.url).resolve('@axe-core/playwright')
+const source = readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8')
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 type Extent = {
-  /** only this rule */
-  rule?: string
+  /** only these rules */
+  rules?: string[] | undefined
   /** also what axe rates moderate, and its rules beyond the standard: landmarks, order of headings */
   strict?: boolean
 }
@@ -14,12 +18,22 @@ type Extent = {
 /** Items of a certificate in its designer have the size that they print with, which is essential (WCAG 2.5.8). */
 const isPrinted = (html: string) => /^<div role="button"[^>]* data-type=/.test(html)
 
-async function analyse(page: Page, { rule, strict = false }: Extent) {
+/** Loads axe into the frames of the page, once into each document: with the builder's own way this is most of what a look costs. */
+async function load(page: Page) {
+  for (const frame of page.frames()) {
+    // one that is gone meanwhile needs nothing
+    const isThere = await frame.evaluate(() => 'axe' in window).catch(() => true)
+    if (!isThere) await frame.evaluate(source)
+  }
+}
+
+async function analyse(page: Page, { rules, strict = false }: Extent) {
   const tags = strict ? [...standards, 'best-practice'] : standards
-  const runOnly = rule ? { type: 'rule' as const, values: [rule] } : { type: 'tag' as const, values: tags }
+  const runOnly = rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags }
+  await load(page)
   // the pages embed no frames of other origins, for which axe would open a second page; details of passed rules are not needed
   // the sandboxed frames of packages do not answer, for which axe would wait a minute
-  const axe = new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page, axeSource: ';' })
     .setLegacyMode(true)
     .exclude('iframe[sandbox]')
     .options({ runOnly, resultTypes: ['violations'] })
@@ -32,11 +46,8 @@ async function analyse(page: Page, { rule, strict = false }: Extent) {
     .map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)) }))
 }
 
-/**
- * Problems that axe rates serious or critical on the current page, shortened; empty if there are none.
- * With `rule`, only this rule is checked.
- */
-export const barriers = (page: Page, rule?: string) => analyse(page, rule === undefined ? {} : { rule })
+/** Problems that axe rates serious or critical on the current page, shortened; empty if there are none. */
+export const barriers = (page: Page) => analyse(page, {})
 
-/** As `barriers`, with moderate problems and the rules beyond the standard. */
-export const everyBarrier = (page: Page, rule?: string) => analyse(page, { strict: true, ...(rule === undefined ? {} : { rule }) })
+/** As `barriers`, with moderate problems and the rules beyond the standard. With `rules`, only these are checked. */
+export const everyBarrier = (page: Page, rules?: string[]) => analyse(page, { strict: true, rules })

@@ -43,7 +43,7 @@ async function makeCourse({ call }: Client, title: string, fileId: string): Prom
   return (await call(course.save, { ...rules, ...people, title, files })).id
 }
 
-test('an encrypted video plays with one key, goes ahead to the furthest place only, is finished at its end, and cannot be copied @phone', async ({
+test('an encrypted video plays with one key, goes ahead to the furthest place only, is finished at its end, and cannot be copied', async ({
   site,
   openAs,
 }) => {

@@ -80,17 +80,4 @@ test.describe('on a phone, in the dark', () => {
     await expect(page).toHaveURL(/\/web\/notice$/)
     await expect(bar.getByRole('link')).toHaveCount(4)
   })
-
-  test('nothing is wider than the screen', async ({ openAs }) => {
-    for (const [who, path, name] of [
-      ['admin', '/admin/home/dashboard', '数据总览'],
-      ['teacher', '/admin/home/work', '今天要做的'],
-      ['learner03', '/web/index', '今天'],
-    ] as const) {
-      const { page } = await openAs(who, path)
-      await expect(page.getByRole('region', { name })).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
-      expect(await barriers(page)).toEqual([])
-    }
-  })
 })

@@ -141,7 +141,7 @@ test('a second device waits for the invigilator and continues automatically afte
   await expect(first.page.getByText('已在其他设备继续考试')).toBeVisible()
 })
 
-test('step mode: no other question is sent, and no earlier one can be opened @phone', async ({ site, openAs }) => {
+test('step mode: no other question is sent, and no earlier one can be opened', async ({ site, openAs }) => {
   const exam = await openExam(site, { types: [1, 3, 4], stepMode: true, stepBack: false })
   const learner = await signIn(site, 'learner42')
   const { path, paperId } = await startPaper(learner, exam)

@@ -435,7 +435,7 @@ test('an exam with a password refuses the wrong one at its field', async ({ site
   await page.waitForURL(/\/web\/exam\/start\/\d+/)
 })
 
-test('an open paper is offered on the exam list @phone', async ({ site, openAs }) => {
+test('an open paper is offered on the exam list', async ({ site, openAs }) => {
   const exam = await openExam(site, { types: [1] })
   const { path } = await startPaper(await signIn(site, 'learner29'), exam)
   const { page } = await openAs('learner29', '/web/course?break')
@@ -461,7 +461,7 @@ test('before the start the page counts down by the server’s clock, and the exa
   await page.waitForURL(/\/web\/exam\/start\/\d+/)
 })
 
-test('axe reports no serious problem on the pages of an exam @phone', async ({ site, openAs }) => {
+test('axe reports no serious problem on the pages of an exam', async ({ site, openAs }) => {
   const exam = await openExam(site)
   const learner = await signIn(site, 'learner33')
   const { path, paperId } = await startPaper(learner, exam)

@@ -1,10 +1,100 @@
-// The office's other pages of money: a redeem code for one course, sales, and a comparison that is run again.
+// Money in the office: invoices, a redeem code for one course, sales, and a comparison that is run again.
+import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
+import type { Page } from '@playwright/test'
+import { barriers } from './axe.ts'
+import { type Client, expect, signIn, test, onPhone } from './fixtures.ts'
 import { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
 import { coupon } from '@shuyuan/contract/pay/coupon/coupon.ts'
-import { barriers } from './axe.ts'
 import { withDatabase } from './database.ts'
 import { seesPaid } from './paid.ts'
-import { expect, test } from './fixtures.ts'
+
+const HTML_NAME = '<b>云栖</b> & 会展酒店有限公司'
+
+async function turn(admin: Client, invoiceApply: boolean) {
+  const switches = await admin.call(configSwitch.detail, {})
+  await admin.call(configSwitch.save, { ...switches, invoiceApply })
+}
+async function expectAccessible(page: Page) {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
+}
+
+test('a learner requests an invoice, the back office issues it, and the learner downloads it', async ({ openAs, site }) => {
+  // three pages and an upload
+  test.slow()
+  const admin = await signIn(site, 'admin')
+  await turn(admin, true)
+  const learner = await openAs('learner02', '/web/uc?to=pay')
+  const { page } = learner
+  const ask = page.getByRole('button', { name: /^申请发票/ })
+  await expect(ask).toHaveCount(1)
+  await expectAccessible(page)
+  await ask.click()
+  const dialog = page.getByRole('dialog', { name: '申请发票' })
+  await dialog.getByRole('button', { name: '保存' }).click()
+  for (const text of ['单位名称不能为空！', '税号不能为空！', '收票邮箱不能为空！', '收票手机号不能为空！'])
+    await expect(dialog.getByText(text)).toBeVisible()
+  await dialog.getByLabel('单位名称').fill(HTML_NAME)
+  await dialog.getByLabel('税号').fill('91310000MA1FL0XX5Q')
+  await dialog.getByLabel('收票邮箱').fill('caiwu@')
+  await dialog.getByLabel('收票手机号').fill('13700000001')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByText('邮箱格式不正确!')).toBeVisible()
+  await dialog.getByLabel('收票邮箱').fill('caiwu@example.com')
+  await dialog.getByRole('button', { name: '保存' }).dblclick()
+  await expect(page.getByText('发票申请保存成功！')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: /^修改发票申请/ }).click()
+  const again = page.getByRole('dialog', { name: '申请发票：处理中' })
+  await expect(again.getByLabel('单位名称')).toHaveValue(HTML_NAME)
+  await again.getByRole('button', { name: '取消' }).click()
+  await expect(again).toBeHidden()
+
+  const { page: office } = await openAs('admin', '/admin/pay/invoice')
+  await expect(office.getByRole('row', { name: /会展酒店有限公司/ })).toHaveCount(1)
+  await expectAccessible(office)
+  await office.getByRole('button', { name: /^处理“/ }).click()
+  const work = office.getByRole('dialog', { name: '处理发票' })
+  await expect(work.getByText(HTML_NAME)).toBeVisible()
+  await work.locator('input[type=file]').setInputFiles({ name: '发票.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') })
+  await expect(work.locator('.ant-upload-list-item-done')).toContainText('.pdf')
+  await work.getByText('已处理', { exact: true }).click()
+  await work.getByRole('button', { name: '保存' }).click()
+  await expect(work).toBeHidden()
+  await expect(office.getByRole('link', { name: '发票.pdf' })).toBeVisible()
+
+  await page.getByRole('link', { name: /^我的消息，\d+ 条未读/ }).click()
+  await page.getByRole('button', { name: '您的发票申请已处理' }).click()
+  await expect(page.getByRole('dialog')).toContainText('已处理')
+  await page.getByRole('dialog').getByRole('link', { name: '去看看' }).click()
+  await expect(page.getByRole('link', { name: /^下载发票/ })).toHaveAttribute('href', /\.pdf\?/)
+  await page.getByRole('button', { name: /^查看发票/ }).click()
+  const done = page.getByRole('dialog', { name: '申请发票：已处理' })
+  await expect(done.getByText(HTML_NAME)).toBeVisible()
+  await expect(done.getByRole('button', { name: '保存' })).toBeDisabled()
+  await expectAccessible(page)
+})
+
+test('while the switch is off no invoice can be requested, not even on a page opened before', async ({ openAs, site }) => {
+  const admin = await signIn(site, 'admin')
+  await turn(admin, true)
+  const { page } = await openAs('learner01', '/web/uc?to=pay')
+  await page
+    .getByRole('button', { name: /^申请发票/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: '申请发票' })
+  await dialog.getByLabel('单位名称').fill('云栖酒店集团')
+  await dialog.getByLabel('税号').fill('91310000MA1FL0XX5Q')
+  await dialog.getByLabel('收票邮箱').fill('caiwu@example.com')
+  await dialog.getByLabel('收票手机号').fill('13700000001')
+  await turn(admin, false)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('申请发票未开启，请联系管理员!')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^下载收据/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^申请发票/ })).toHaveCount(0)
+})
 
 const TITLE = '客人信息保护'
 const NAME = '员工兑换'
@@ -50,26 +140,29 @@ test('a redeem code is made for one course, and opens it', async ({ openAs, site
   await expect(row).toContainText('1 / 1')
 })
 
-test('@phone-only the differences of a day are read without scrolling sideways', async ({ openAs, site }) => {
-  const no = '4200002468202611230123456789012345'
-  const diffs = [{ no, kind: 'amount', ours: 9900, theirs: 19900, currency: 'CNY' }]
-  await withDatabase(site, (client) =>
-    client.query(
-      `insert into pay_bill (channel, day, bill_state, ours, theirs, sum_ours, sum_theirs, diffs, error, run_time)
+test.describe('on a phone', () => {
+  test.use(onPhone)
+  test('the differences of a day are read without scrolling sideways', async ({ openAs, site }) => {
+    const no = '4200002468202611230123456789012345'
+    const diffs = [{ no, kind: 'amount', ours: 9900, theirs: 19900, currency: 'CNY' }]
+    await withDatabase(site, (client) =>
+      client.query(
+        `insert into pay_bill (channel, day, bill_state, ours, theirs, sum_ours, sum_theirs, diffs, error, run_time)
         values ('wechat', '2026-11-23', 1, 12, 12, 1234500, 1244500, $1, '', now())`,
-      [JSON.stringify(diffs)],
-    ),
-  )
-  const { page } = await openAs('admin', '/admin/pay/bill')
-  await expect(page.getByText(no)).toBeInViewport()
-  await expect(page.getByText('199.00 CNY')).toBeVisible()
-  const wider = await page.evaluate(() =>
-    [...document.querySelectorAll('html, main *')]
-      .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
-      .map((one) => one.className),
-  )
-  expect(wider).toEqual([])
-  expect(await barriers(page)).toEqual([])
+        [JSON.stringify(diffs)],
+      ),
+    )
+    const { page } = await openAs('admin', '/admin/pay/bill')
+    await expect(page.getByText(no)).toBeInViewport()
+    await expect(page.getByText('199.00 CNY')).toBeVisible()
+    const wider = await page.evaluate(() =>
+      [...document.querySelectorAll('html, main *')]
+        .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+        .map((one) => one.className),
+    )
+    expect(wider).toEqual([])
+    expect(await barriers(page)).toEqual([])
+  })
 })
 
 test('yesterday is compared again from a calendar, and sales are counted by goods and by month', async ({ openAs }) => {

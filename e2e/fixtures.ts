@@ -6,6 +6,9 @@ import { freePort, openSite, type Site } from './server.ts'
 
 export { expect }
 
+/** For `test.use` in a file that runs on the desktop: its tests on a phone share the site and the browser. */
+export const onPhone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
 const passwords: Record<string, string> = { admin: 'Admin@2026', teacher: 'Teacher@2026', proctor: 'Proctor@2026' }
 /** The password of accounts that tests add through the pages' calls, which refuse the published ones. */
 export const madePassword = 'Violet@2026'

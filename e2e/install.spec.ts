@@ -25,7 +25,7 @@ async function installed(page: Page) {
   })
 }
 
-test('an open paper survives a reload without a network, takes answers, and sends them @phone', async ({ site, openAs }) => {
+test('an open paper survives a reload without a network, takes answers, and sends them', async ({ site, openAs }) => {
   // four page loads, two of which wait for a network that is gone
   test.slow()
   const made = await openExam(site, { types: [1, 3, 4] })

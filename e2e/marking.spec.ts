@@ -1,6 +1,9 @@
-// Marking by several markers: question by question with the keyboard, and two markers with different marks.
+// Marking: a paper as a whole, question by question with the keyboard, two markers with different marks; an invigilator's closing of a paper; and
+// links from a question's preview to its editor and from results to an answer sheet.
+import { exam as examCalls } from '@shuyuan/contract/exam/exam.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { paper as paperCalls } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { msg } from '@shuyuan/contract/message/msg.ts'
@@ -18,16 +21,74 @@ async function handedIn(site: Site, learners: string[], settings: object = {}): 
   for (const [at, userName] of learners.entries()) {
     const learner = await signIn(site, userName)
     const { paperId } = await startPaper(learner, exam)
-    const { groups } = await learner.call(paper['paper-detail'], { id: paperId })
+    const { groups } = await learner.call(paperCalls['paper-detail'], { id: paperId })
     const quId = groups[0]!.quList[0]!.quId
     const text = `<p>第${at + 1}份：先切断电源，再组织人员沿安全出口撤离，最后清点人数。</p>`
-    await learner.call(paper['hand-exam'], { id: paperId, lastAnswers: [{ quId, answer: { text } }] })
+    await learner.call(paperCalls['hand-exam'], { id: paperId, lastAnswers: [{ quId, answer: { text } }] })
     papers.push(paperId)
   }
   return { exam, papers }
 }
 
-const stateOf = async ({ call }: Client, examId: string) => (await call(paper.paging, { params: { examId } })).records
+const stateOf = async ({ call }: Client, examId: string) => (await call(paperCalls.paging, { params: { examId } })).records
+
+test('a teacher marks the short answers of a paper, within the maximum; the learner then sees the result', async ({ openAs }) => {
+  const { page, client } = await openAs('teacher', '/admin/exam/review')
+  const waiting = await client.call(paperCalls.paging, {
+    params: { state: PaperState.marking },
+  })
+  // the exam of the demo school with two short answers; other tests may have left more exams
+  const paper = waiting.records.at(-1)!
+  const row = page.getByRole('row').filter({ hasText: paper.title }).filter({ hasText: paper.realName })
+  await row.getByRole('link', { name: '阅卷' }).first().click()
+  await expect(page.getByRole('button', { name: '完成阅卷' })).toBeDisabled()
+  await expect(page.getByText(/还有 \d 题未给分/)).toBeVisible()
+  // a blank answer has its zero already
+  const scores = page.getByRole('spinbutton', { name: '得分' })
+  await scores.first().fill('99')
+  await scores.first().blur()
+  await expect(page.getByText('得分应在0到10分之间')).toBeVisible()
+  await expect(page.getByRole('button', { name: '暂存' })).toBeDisabled()
+  await scores.first().fill('7.5')
+  for (let at = 1; at < (await scores.count()); at++) await page.getByRole('button', { name: '满分' }).nth(at).click()
+  await page.getByPlaceholder('评语').first().fill('要点基本完整')
+  const stored = page.waitForResponse('**/api/paper/paper/review-paper')
+  await page.getByRole('button', { name: '暂存' }).click()
+  await stored
+  await expect(page.getByText('已全部给分')).toBeVisible()
+  await page.getByRole('button', { name: '完成阅卷' }).click()
+  await page.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(page).toHaveURL(/\/admin\/exam\/review$/)
+  const marked = await client.call(paperCalls.paging, { params: { state: PaperState.done, userId: paper.userId } })
+  expect(marked.records.find((one) => one.id === paper.id)?.score).toBeGreaterThanOrEqual(7.5)
+  const stillWaiting = await client.call(paperCalls.paging, { params: { state: PaperState.marking } })
+  expect(stillWaiting.total).toBe(waiting.total - 1)
+})
+
+test('an invigilator sees the open papers and force-closes one with a reason', async ({ openAs, site }) => {
+  const learner = await signIn(site, 'learner41')
+  const exams = await learner.call(examCalls.paging, { params: { phase: 'open' } })
+  const exam = exams.records.find((one) => one.title.includes('酒店安全'))
+  const { id } = await learner.call(paperCalls['create-paper'], { examId: exam!.id })
+  const me = await learner.call(user.info)
+  const { page } = await openAs('proctor', '/admin/exam/watch')
+  await page
+    .getByRole('row', { name: new RegExp(exam?.title ?? '') })
+    .getByRole('link', { name: '监考' })
+    .click()
+  const card = page.getByRole('listitem').filter({ hasText: me.realName })
+  await expect(card).toContainText('0/45')
+  await card.getByRole('button', { name: /收\s*卷/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(dialog.getByText('收卷理由必须填写！')).toBeVisible()
+  await dialog.getByRole('textbox').fill('考试期间使用手机')
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await learner.call(paperCalls['left-time'], { id })).state).toBeGreaterThan(0)
+  await page.getByRole('tab', { name: '已交卷' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(me.realName) })).toContainText('监考收卷')
+})
 
 test('a teacher allots an exam and marks it with the keyboard; the learner gets a message and points', async ({ openAs, site }) => {
   const { exam } = await handedIn(site, ['learner11', 'learner12', 'learner13'], { markBlind: true, awardPoints: 20, passScore: 6 })
@@ -130,4 +191,30 @@ test('two different marks create a third task; a marker whose save comes too lat
   await expect(layer).toBeHidden()
   expect(await stateOf(teacher, single.examId)).toMatchObject([{ state: PaperState.done, score: 10 }])
   expect(papers).toHaveLength(1)
+})
+
+test('a previewed question opens in the editor, which returns to the list with its filters and page', async ({ openAs }) => {
+  const { page } = await openAs('teacher', '/admin/repo/qu')
+  await page.getByTitle('2', { exact: true }).click()
+  await expect(page).toHaveURL(/page=2/)
+  const list = page.url()
+  await page.locator('tbody').getByRole('button').first().click()
+  await page.getByRole('dialog').getByRole('link', { name: '编辑' }).click()
+  await expect(page.getByRole('textbox', { name: /^题干/ })).toBeVisible()
+  await page.getByRole('button', { name: '取消' }).click()
+  await expect(page).toHaveURL(list)
+})
+
+test('a teacher opens a candidate’s answer sheet with its key, even if the exam hides answers from candidates', async ({
+  site,
+  openAs,
+}) => {
+  const exam = await openExam(site, { types: [1], showScore: 'never', showAnswer: 'never' })
+  const learner = await signIn(site, 'learner42')
+  const { paperId } = await startPaper(learner, exam)
+  await learner.call(paperCalls['hand-exam'], { id: paperId })
+  const { page } = await openAs('teacher', `/admin/exam/paper?examId=${exam.examId}`)
+  await page.getByRole('link', { name: '查看' }).click()
+  await expect(page.getByRole('heading', { name: exam.title })).toBeVisible()
+  await expect(page.getByText('正确答案：B')).toBeVisible()
 })

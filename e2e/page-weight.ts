@@ -11,6 +11,9 @@ export type Weight = {
   messages: number
 }
 
+/** Draws twice: what a page loads lazily is asked for while it is drawn, and what a look changes is shown after it. */
+export const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
 const IDLE_MS = 500
 
 /** Opens a page with an empty cache and waits until `ready` is done and the network is idle. Bytes are as transferred, with headers. */

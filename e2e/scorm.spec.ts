@@ -40,7 +40,7 @@ function done() { api.SetValue('cmi.completion_status', 'completed'); api.SetVal
 </script>`
 
 const frameOf = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`)
-test('packages of both versions resume, keep what could not be sent, and finish the course @phone', async ({ site, openAs }) => {
+test('packages of both versions resume, keep what could not be sent, and finish the course', async ({ site, openAs }) => {
   const [first, second] = ['消防安全（1.2）', '急救常识（2004）']
   const fileIds = [
     await uploadPackage(

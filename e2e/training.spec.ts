@@ -2,7 +2,7 @@
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
-import { type Client, expect, signIn, test } from './fixtures.ts'
+import { type Client, expect, onPhone, signIn, test } from './fixtures.ts'
 
 const demoBank = async ({ call }: Client) => (await call(repo.paging, { params: { isTrain: true } })).records.at(-1)!
 
@@ -96,13 +96,16 @@ test('a teacher sees the training figures, and a question report appears in the 
   await expect(page.getByText('题干少了一个字')).toBeVisible()
 })
 
-test('the head of a training is one line, and fits a phone @phone-only', async ({ site, openAs }) => {
-  const bank = await demoBank(await signIn(site, 'learner22'))
-  const { page } = await openAs('learner22', `/web/repo/training/${bank.id}/${TrainMode.inOrder}`)
-  await expect(page.getByRole('heading', { name: /^第 1 题/ })).toBeVisible()
-  const end = await page.getByRole('main').getByRole('button', { name: '结束训练' }).first().boundingBox()
-  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
-  expect(end!.x + end!.width).toBeLessThanOrEqual(390)
-  expect(title!.y).toBeGreaterThan(end!.y - title!.height)
-  expect(title!.y).toBeLessThan(end!.y + end!.height)
+test.describe('on a phone', () => {
+  test.use(onPhone)
+  test('the head of a training is one line, and fits', async ({ site, openAs }) => {
+    const bank = await demoBank(await signIn(site, 'learner22'))
+    const { page } = await openAs('learner22', `/web/repo/training/${bank.id}/${TrainMode.inOrder}`)
+    await expect(page.getByRole('heading', { name: /^第 1 题/ })).toBeVisible()
+    const end = await page.getByRole('main').getByRole('button', { name: '结束训练' }).first().boundingBox()
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    expect(end!.x + end!.width).toBeLessThanOrEqual(390)
+    expect(title!.y).toBeGreaterThan(end!.y - title!.height)
+    expect(title!.y).toBeLessThan(end!.y + end!.height)
+  })
 })

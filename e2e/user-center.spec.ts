@@ -8,7 +8,7 @@ import { RoleType } from '../contract/src/kernel/role-type.ts'
 import { portrait, someIdCard } from '../server/src/domains/account/realname/real.factory.ts'
 import type { Site } from './server.ts'
 import { barriers } from './axe.ts'
-import { expect, signIn, test, madePassword } from './fixtures.ts'
+import { expect, madePassword, onPhone, signIn, test } from './fixtures.ts'
 
 /** A learner whose profile has no hotel data. */
 async function addNewAccount(site: Site, userName: string) {
@@ -28,28 +28,31 @@ async function addNewAccount(site: Site, userName: string) {
   await setHotelProfile(true)
 }
 
-test('an incomplete profile must be completed before the requested page opens @phone-only', async ({ openAs, site }) => {
-  const userName = `newcomer${Date.now()}`
-  await addNewAccount(site, userName)
-  const { page } = await openAs(userName, '/web/course')
-  await expect(page).toHaveURL(/\/web\/uc\?redirected=%2Fweb%2Fcourse/)
-  await expect(page.getByText('请补充完整个人资料！').first()).toBeVisible()
+test.describe('on a phone', () => {
+  test.use(onPhone)
+  test('an incomplete profile must be completed before the requested page opens', async ({ openAs, site }) => {
+    const userName = `newcomer${Date.now()}`
+    await addNewAccount(site, userName)
+    const { page } = await openAs(userName, '/web/course')
+    await expect(page).toHaveURL(/\/web\/uc\?redirected=%2Fweb%2Fcourse/)
+    await expect(page.getByText('请补充完整个人资料！').first()).toBeVisible()
 
-  const code = page.getByLabel('酒店编码')
-  await code.fill('NOWHERE')
-  await code.press('Tab')
-  await expect(page.getByText('酒店编码不正确!').first()).toBeVisible()
-  await code.fill('YQ0002')
-  await code.press('Tab')
-  await expect(page.getByLabel('对外门牌标识')).toHaveValue('云栖会展酒店')
-  await expect(page.getByLabel('法定代表人')).toHaveValue('江月兰')
-  await page.getByRole('button', { name: /保\s*存/ }).click()
-  await expect(page.getByText('营业地址不能为空！')).toBeVisible()
-  await page.getByLabel('营业地址').fill('会展路 6 号')
-  await page.getByLabel('所属分局/派出所').selectOption({ label: '北岸派出所' })
-  await page.getByRole('button', { name: /保\s*存/ }).click()
-  await expect(page.getByText('资料修改成功！')).toBeVisible()
-  await expect(page).toHaveURL(/\/web\/course$/)
+    const code = page.getByLabel('酒店编码')
+    await code.fill('NOWHERE')
+    await code.press('Tab')
+    await expect(page.getByText('酒店编码不正确!').first()).toBeVisible()
+    await code.fill('YQ0002')
+    await code.press('Tab')
+    await expect(page.getByLabel('对外门牌标识')).toHaveValue('云栖会展酒店')
+    await expect(page.getByLabel('法定代表人')).toHaveValue('江月兰')
+    await page.getByRole('button', { name: /保\s*存/ }).click()
+    await expect(page.getByText('营业地址不能为空！')).toBeVisible()
+    await page.getByLabel('营业地址').fill('会展路 6 号')
+    await page.getByLabel('所属分局/派出所').selectOption({ label: '北岸派出所' })
+    await page.getByRole('button', { name: /保\s*存/ }).click()
+    await expect(page.getByText('资料修改成功！')).toBeVisible()
+    await expect(page).toHaveURL(/\/web\/course$/)
+  })
 })
 
 test('a new password requires a new sign-in; points are listed; messages open from the avatar menu', async ({ openAs }) => {

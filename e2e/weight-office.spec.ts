@@ -1,7 +1,7 @@
 // The back office on its first visit, with an empty cache: requests and transferred JavaScript of the first page, requests of each further one.
 import type { Page, Request } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
-import { kilobytes, weigh } from './page-weight.ts'
+import { drawn, kilobytes, weigh } from './page-weight.ts'
 
 const first = { kilobytes: 350, requests: 60 }
 const further = 15
@@ -32,9 +32,6 @@ function underWay(page: Page): () => number {
   page.on('requestfailed', (request) => open.delete(request))
   return () => open.size
 }
-
-/** Draws twice: what a page loads lazily is asked for while it is drawn. */
-const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 test('the back office: few requests for the first page, and fewer for each further one', async ({ page, site }) => {
   const { token } = await signIn(site, 'admin')

@@ -2,6 +2,7 @@
 import { expect, signIn, test } from './fixtures.ts'
 import { learnerPages } from './learner-pages.ts'
 import { kilobytes, weigh } from './page-weight.ts'
+import { smallTargets } from './targets.ts'
 
 /** the budget of a page that a learner sees first or under time */
 const most = { kilobytes: 200, requests: 30, shift: 0.05 }
@@ -22,6 +23,7 @@ for (const [name, { open, visitor, as = 'learner03', asksAgain }] of Object.entr
     expect.soft(weight.shift, told).toBeLessThan(most.shift)
     expect.soft(weight.violations, 'violations of the content security policy').toEqual([])
     for (const title of await page.getByRole('heading', { level: 1 }).all()) await expect.soft(title).not.toBeEmpty()
+    expect.soft(await smallTargets(page), 'targets below 44 px').toEqual([])
     // one page asks for one thing once; a message that arrives makes it ask anew
     const calls = weight.calls
     if (!asksAgain && weight.messages === 0) expect.soft(calls.filter((one, at) => calls.indexOf(one) < at)).toEqual([])

@@ -106,6 +106,7 @@ export const small = new Set(
   sys/face/rules-detail
   sys/group/detail
   sys/license/detail
+  sys/list-view/list
   sys/menu/detail
   sys/menu/routes
   sys/menu/tree

@@ -43,12 +43,16 @@ const catalogLists = (site: Site): Record<string, ListSpec> => ({
     filters: { course: { courseId: site.course }, name: { fileName: '课件12' } },
     sorts: ['updateTime'],
   },
-  '/api/stat/course/dash-course-list': { as: ['admin', 'branch'], filters: { title: { title: '课程1' } }, sorts: ['title', 'startTime'] },
+  '/api/stat/course/dash-course-list': {
+    as: ['admin', 'branch', 'chosen'],
+    filters: { title: { title: '课程1' } },
+    sorts: ['title', 'startTime'],
+  },
 })
 
 const faceLists = (site: Site): Record<string, ListSpec> => ({
   '/api/course/face/face-paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: {
       name: { realName: '王' },
       person: { userId: site.user },
@@ -58,7 +62,7 @@ const faceLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['createTime'],
   },
   '/api/course/face/capture-paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: {
       name: { realName: '王' },
       person: { userId: site.user },
@@ -71,7 +75,7 @@ const faceLists = (site: Site): Record<string, ListSpec> => ({
 
 const learntLists = (site: Site): Record<string, ListSpec> => ({
   '/api/course/question/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: {
       course: { courseId: site.course },
       waiting: { answered: false },
@@ -81,7 +85,7 @@ const learntLists = (site: Site): Record<string, ListSpec> => ({
   },
   '/api/course/question/user-paging': { as: ['learner'], base: { courseId: site.course }, filters: { mine: { mine: true } } },
   '/api/stat/overdue/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: { title: { title: '课程1' }, branch: { deptCode: site.branch } },
     sorts: ['overdue', 'people', 'dueTime', 'deptCode_dictText', 'title'],
   },
@@ -99,7 +103,7 @@ const learntLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['userName', 'realName'],
   },
   '/api/stat/course/matrix': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     base: { courseIds: [site.course] },
     filters: { branch: { deptCode: site.branch }, name: (at) => ({ realName: site.names[at % site.names.length] }) },
     sorts: ['userName', 'realName'],

@@ -84,11 +84,11 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['realName', 'userName'],
   },
   '/api/paper/late/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: { exam: { examId: site.bigExam }, paper: { paperId: site.paper }, waiting: { state: LateState.waiting } },
     sorts: ['receivedAt'],
   },
-  '/api/paper/review/paging': { as: ['admin', 'branch'], filters: { title: { title: '阅卷' } }, sorts: ['title', 'papers'] },
+  '/api/paper/review/paging': { as: ['admin', 'branch', 'chosen'], filters: { title: { title: '阅卷' } }, sorts: ['title', 'papers'] },
   '/api/paper/review/markers': {
     as: ['admin'],
     filters: { name: (at) => ({ name: site.names[at % site.names.length] }) },
@@ -100,7 +100,7 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['createTime', 'changed'],
   },
   '/api/paper/fix/log-paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     base: { fixId: site.fix },
     filters: { paper: { paperId: site.paper } },
     sorts: ['oldTotal', 'newTotal', 'createTime'],

@@ -50,12 +50,12 @@ export const payLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['createTime', 'amount'],
   },
   '/api/pay/sales/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: { type: { goodsType: 'course' }, title: { goodsTitle: '课程1' }, 'a month': period },
     sorts: ['amount', 'count', 'refunded'],
   },
   '/api/pay/invoice/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: {
       open: { invoiceState: InvoiceState.processing },
       company: { companyName: '公司12' },

@@ -15,12 +15,12 @@ const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString
 
 const liveLists = (site: Site): Record<string, ListSpec> => ({
   '/api/live/room/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: { title: { title: '直播1' }, course: { courseId: site.course }, ended: { phase: 'ended' } },
     sorts: ['title', 'startTime', 'endTime', 'createTime'],
   },
   '/api/live/room/attendance': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     base: { id: '1' },
     filters: { name: (at) => ({ realName: site.names[at % site.names.length] }) },
     sorts: ['realName', 'firstTime', 'lastTime', 'sec'],
@@ -51,13 +51,13 @@ const accountLists = (site: Site, name: (at: number) => string): Record<string, 
       sorts: ['userName', 'realName', 'mobile', 'deptCode', 'createTime', 'expireTime'],
     },
     '/api/sys/bin/paging': {
-      as: ['admin', 'branch'],
+      as: ['admin', 'branch', 'chosen'],
       filters: { title: { title: '题' }, kind: { kind: BinKind.exam } },
       sorts: ['title', 'createTime'],
     },
     '/api/sys/group/paging': { as: ['admin'], filters: { title: { title: '分组1' } }, sorts: ['groupName', 'createTime'] },
     '/api/sys/group/user/paging': {
-      as: ['admin', 'branch'],
+      as: ['admin', 'branch', 'chosen'],
       base: { groupId: site.group },
       filters: {
         name: (at) => ({ groupId: site.group, realName: name(at) }),
@@ -67,12 +67,12 @@ const accountLists = (site: Site, name: (at: number) => string): Record<string, 
       sorts: ['userName', 'realName', 'createTime'],
     },
     '/api/sys/user/real/paging': {
-      as: ['admin', 'branch'],
+      as: ['admin', 'branch', 'chosen'],
       filters: { waiting: { state: RealState.waiting }, name: (at) => ({ realName: name(at) }), number: { idCard: '11010119900101' } },
       sorts: ['createTime', 'auditTime', 'realName'],
     },
     '/api/sys/face/paging': {
-      as: ['admin', 'branch'],
+      as: ['admin', 'branch', 'chosen'],
       filters: { used: { state: FaceState.used }, name: (at) => ({ realName: name(at) }), branch: { deptCode: site.branch } },
       sorts: ['updateTime'],
     },
@@ -93,7 +93,7 @@ const earnedLists = (site: Site, name: (at: number) => string): Record<string, L
     sorts: ['createTime'],
   },
   '/api/user/points/rank': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: { name: (at) => ({ realName: name(at) }), branch: { deptCode: site.branch } },
     sorts: ['points'],
   },
@@ -105,7 +105,7 @@ const earnedLists = (site: Site, name: (at: number) => string): Record<string, L
   },
   '/api/cert/grant/my-paging': { as: ['learner'], filters: { title: { title: '证书' } }, sorts: ['createTime', 'expireTime'] },
   '/api/cert/grant/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: {
       name: (at) => ({ realName: name(at) }),
       title: { title: '证书' },
@@ -138,7 +138,7 @@ const integrateLists: Record<string, ListSpec> = {
   '/api/integrate/tool/paging': { as: ['admin'], sorts: ['title'] },
   '/api/integrate/tool-link/paging': { as: ['admin'], filters: { title: { title: '练习' } }, sorts: ['title', 'createTime'] },
   '/api/integrate/tool-link/results': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: { name: { realName: '王' }, course: { courseId: '1' } },
     sorts: ['realName', 'score', 'scoreTime'],
     base: { fileId: '1' },
@@ -159,7 +159,7 @@ const integrateLists: Record<string, ListSpec> = {
     sorts: ['createTime'],
   },
   '/api/sys/api-token/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: { title: { title: '令牌1' } },
     sorts: ['title', 'expireTime', 'lastUsed', 'createTime'],
   },
@@ -189,12 +189,12 @@ const systemLists: Record<string, ListSpec> = {
   },
   '/api/user/points/my-paging': { as: ['learner'], filters: { title: { refRemark: '合格' } }, sorts: ['createTime', 'points'] },
   '/api/sys/log/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: { name: { userName: 'admin' }, path: { path: 'exam' }, 'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` } },
     sorts: ['createTime'],
   },
   '/api/sys/login-log/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: {
       name: { userName: 'user0012' },
       failed: { success: false },
@@ -213,7 +213,7 @@ const systemLists: Record<string, ListSpec> = {
 /** @param name a part of a name, by the number of the call */
 const notifyLists = (name: (at: number) => string): Record<string, ListSpec> => ({
   '/api/notify/log/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: {
       name: (at) => ({ realName: name(at) }),
       title: { title: '考试通知12' },
@@ -224,7 +224,7 @@ const notifyLists = (name: (at: number) => string): Record<string, ListSpec> => 
     sorts: ['createTime'],
   },
   '/api/notify/plan/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: { title: { title: '考试通知1' }, waiting: { state: 'waiting' } },
     sorts: ['sendAt'],
   },

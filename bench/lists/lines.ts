@@ -34,7 +34,7 @@ const examLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['title', 'startTime', 'endTime', 'createTime', 'state'],
   },
   '/api/exam/apply/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: {
       exam: { examId: site.openExam },
       name: (at) => ({ realName: site.names[at % site.names.length] }),
@@ -45,12 +45,16 @@ const examLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['applyTime', 'auditTime', 'auditState'],
   },
   '/api/exam/override/list': { as: ['admin'], base: { examId: site.openExam }, sorts: ['updateTime'] },
-  '/api/stat/exam/dash-exam-list': { as: ['admin', 'branch'], filters: { title: { title: '进行中' } }, sorts: ['title', 'startTime'] },
+  '/api/stat/exam/dash-exam-list': {
+    as: ['admin', 'branch', 'chosen'],
+    filters: { title: { title: '进行中' } },
+    sorts: ['title', 'startTime'],
+  },
 })
 
 const gameLists = (site: Site): Record<string, ListSpec> => ({
   '/api/battle/battle/paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     filters: {
       name: (at) => ({ realName: site.names[at % site.names.length] }),
       bank: { repoId: site.bank },
@@ -67,7 +71,7 @@ const gameLists = (site: Site): Record<string, ListSpec> => ({
   },
   '/api/activity/activity/my-paging': { as: ['learner'], filters: { open: { phase: 'open' } } },
   '/api/activity/activity/rank-paging': {
-    as: ['admin', 'branch'],
+    as: ['admin', 'branch', 'chosen'],
     base: { id: '1' },
     filters: { name: (at) => ({ realName: site.names[at % site.names.length] }) },
     sorts: ['place', 'score'],
@@ -111,7 +115,7 @@ const bankLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['title', 'createTime'],
   },
   '/api/repo/train/paging': {
-    as: ['admin', 'branch', 'learner'],
+    as: ['admin', 'branch', 'chosen', 'learner'],
     base: {},
     filters: {
       all: { all: true },

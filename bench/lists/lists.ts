@@ -95,10 +95,16 @@ async function linesOf(path: string, { as, base = {}, filters = {}, sorts = [], 
   return lines
 }
 
+/** The first parameters of each chart. */
+const usual = (specs: ReturnType<typeof chartSpecs>) =>
+  Object.fromEntries(Object.entries(specs).map(([path, bodies]) => [path, Object.fromEntries(Object.entries(bodies).slice(0, 1))]))
+
 const chartLines = (site: Site): Line[] =>
   (
     [
       ['admin', chartSpecs(site)],
+      ['branch', usual(chartSpecs(site))],
+      ['chosen', usual(chartSpecs(site))],
       ['learner', ownChartSpecs(site)],
     ] as const
   ).flatMap(([as, specs]) =>

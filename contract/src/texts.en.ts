@@ -63,6 +63,7 @@ import { peopleServerTextsEn } from './people/people.server.texts.en.ts'
 import { peopleTextsEn } from './people/people.texts.en.ts'
 import { peopleLabelsEn } from './people/people.labels.en.ts'
 import { operationServerTextsEn } from './operation/operation.server.texts.en.ts'
+import { listViewLabelsEn } from './operation/list-view.labels.en.ts'
 import { operationLabelsEn } from './operation/operation.labels.en.ts'
 import { faceServerTextsEn } from './face/face.server.texts.en.ts'
 import { faceLabelsEn } from './face/face.labels.en.ts'
@@ -142,6 +143,7 @@ export const english: Catalogue = {
     ...sessionLabelsEn,
     ...messageLabelsEn,
     ...peopleLabelsEn,
+    ...listViewLabelsEn,
     ...operationLabelsEn,
     ...faceLabelsEn,
     ...accountLabelsEn,

@@ -15,11 +15,11 @@ with recursive tree as (
 update sys_depart set path = tree.path from tree where tree.id = sys_depart.id;
 
 -- one in 25 is disabled, one in 100 waits for approval; their creation times cover three years
-insert into sys_user (user_name, real_name, password_hash, mobile, dept_code, role_type, state, create_time)
+insert into sys_user (user_name, real_name, password_hash, mobile, mobile_time, dept_code, role_type, state, create_time)
 select 'user' || lpad(n::text, 6, '0'),
   substr(surnames, 1 + pg_temp.spread(n, 7919, length(surnames)), 1) || substr(given, 1 + pg_temp.spread(n, 104729, length(given)), 1)
     || case when n % 3 = 0 then '' else substr(given, 1 + pg_temp.spread(n, 15485863, length(given)), 1) end,
-  repeat('x', 97), '1' || 30 + n % 60 || lpad((n * 7919 % 100000000)::text, 8, '0'),
+  repeat('x', 97), '1' || 30 + n % 60 || lpad((n * 7919 % 100000000)::text, 8, '0'), now(),
   codes[2 + (n % 220)::int], case when n % 200 = 0 then 2 else 1 end,
   case when n % 100 = 7 then 2 when n % 25 = 3 then 1 else 0 end, now() - n * interval '16 minutes'
 from generate_series(1, pg_temp.size('people')) n,
@@ -32,11 +32,11 @@ create table bench_candidate as select row_number() over (order by id) - 1 as at
 create unique index on bench_candidate (at);
 analyze sys_user, bench_candidate;
 
--- the callers: administrators with every tag of a branch and of chosen departments elsewhere, and a learner; all with the administrator's password
+-- the callers: administrators with every tag of a branch and of 20 chosen departments elsewhere (a branch and 19 single ones), and a learner; all with the administrator's password
 insert into sys_role (role_name, role_level, data_scope) values ('分公司管理员', 2, 2);
 insert into sys_role (role_name, role_level, data_scope) values ('指定部门管理员', 2, 4);
 insert into sys_role_depart (role_id, dept_code) select r.id, d.dept_code from sys_role r, sys_depart d
-where r.role_name = '指定部门管理员' and d.dept_name in ('分公司2', '分公司3部门1', '分公司4部门2');
+where r.role_name = '指定部门管理员' and (d.dept_name in ('分公司2', '分公司3部门4') or d.dept_name ~ '^分公司([3-9]|1[0-9]|20)部门1$');
 insert into sys_role_menu (role_id, menu_id) select r.id, m.id from sys_role r, sys_menu m where r.role_name in ('分公司管理员', '指定部门管理员');
 insert into sys_user (user_name, real_name, password_hash, dept_code, role_type)
 select 'branch', '分公司管理员', password_hash, (select dept_code from sys_depart where dept_name = '分公司1'), 2 from sys_user where user_name = 'admin'

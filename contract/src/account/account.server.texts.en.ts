@@ -14,7 +14,7 @@ export const accountServerTextsEn: Translated<typeof accountServerTexts> = {
   photoSize: 'The photo must have {{width}}×{{height}} pixels, this one has {{found}}',
   photoBlank: 'The photo shows nothing, please upload another',
   idCardVerified: 'The ID number is verified and cannot be changed',
-  totpLocked: 'Too many wrong codes, please try again in {{minutes}} minutes',
+  totpLocked: 'Too many wrong codes, please try again in {{minutes}} {{minutes, minute/minutes}}',
   totpPasswordWrong: 'The password is wrong',
   unbindNeedsCode: 'Unbinding a mobile number needs an SMS code',
   apiTokenWrong: 'The API token is wrong or was revoked',
@@ -23,5 +23,5 @@ export const accountServerTextsEn: Translated<typeof accountServerTexts> = {
   apiTokenAddress: 'This API token cannot be used from this address',
   apiTokenTag: 'You do not have the permission {{tag}}, so a token cannot have it',
   apiTokenAddresses: 'Please enter IP addresses or ranges such as 10.1.0.0/16, at most {{n}}',
-  apiTokenLife: 'It must end after now, and within {{n}} days',
+  apiTokenLife: 'It must end after now, and within {{n}} {{n, day/days}}',
 }

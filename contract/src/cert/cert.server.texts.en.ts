@@ -7,5 +7,5 @@ export const certServerTextsEn: Translated<typeof certServerTexts> = {
   certUnknown: 'No such certificate. Please check the number',
   certExpirePast: 'The end must be later than now',
   certZipWaiting: '{{n}} of them have no file yet or are revoked. Please try again later or deselect them',
-  certZipMany: 'At most {{n}} certificates at once',
+  certZipMany: 'At most {{n}} {{n, certificate/certificates}} at once',
 }

@@ -68,7 +68,8 @@ export const grant = endpoints('cert/grant', 'cert', {
   'my-paging': query({
     title: '我的证书',
     permit: 'any',
-    input: paging({ title: keyword('证书名称') }),
+    /** `refType` and `refId`: only those of one course, exam or activity */
+    input: paging({ title: keyword('证书名称'), refType: choice('来源', grantSources).optional(), refId: id('来源').optional() }),
     output: pageOf(MyGrant),
   }),
   'my-list': query({ title: '我的证书', permit: 'any', input: z.object({}), output: z.array(MyGrant) }),

@@ -22,7 +22,7 @@ export const courseLabelsEn = {
   学习状态: 'Progress',
   学习进度: 'Progress',
   完成时间: 'Finished',
-  最近学习: 'Last learnt',
+  最近学习: 'Last studied',
   我的课程: 'My courses',
   课程详情: 'Course',
   课程概要: 'Course summary',
@@ -35,7 +35,7 @@ export const courseLabelsEn = {
   课件学习记录: 'Learning records of course files',
   课件名称: 'Title',
   学习时间: 'Learning time',
-  已学时长: 'Time learnt',
+  已学时长: 'Time studied',
   已学完: 'Finished',
   打开课件: 'Open course file',
   保存学习进度: 'Save learning progress',
@@ -78,10 +78,10 @@ export const courseLabelsEn = {
   公开: 'Open to the course',
   已逾期: 'Overdue',
   不在学习范围: 'Not in the audience',
-  首次学习: 'First learnt',
+  首次学习: 'First studied',
   学习期限: 'Time to finish',
   天: 'days',
-  学习时长: 'Time learnt',
+  学习时长: 'Time spent',
   课程学习概况: 'Learning overview',
   学习人数: 'Learners',
   应学人数: 'Assigned',
@@ -167,6 +167,9 @@ export const courseLabelsEn = {
     'This is an AICC package, which is a download and does not play; please publish it as SCORM 1.2 or 2004',
   'imsmanifest.xml 不是 SCORM 的，压缩包不能播放，只能下载':
     'imsmanifest.xml is not one of SCORM: the archive is a download and does not play',
+  课程范围人数: 'Size of the audience of a course',
+  发布课程: 'Publish a course',
+  通知学员: 'Notify the learners',
 }
 
 declare module '../kernel/labels.ts' {

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { command, query } from '../kernel/endpoint.ts'
 import { flag, id } from '../kernel/field.ts'
+import { audienceReach } from '../notify/reach.ts'
 import { audience } from './entry/excluded-users.ts'
 import { invigilatorIds } from './entry/invigilation.ts'
 
@@ -13,9 +14,7 @@ export const publishCalls = {
     /** `id`: a stored exam, which its maker watches; without it the caller is the maker */
     input: z.object({ id: id('考试').optional(), ...audience, invigilatorIds: invigilatorIds.default([]) }),
     output: z.object({
-      people: z.int(),
-      /** names of its departments and groups, at most five; empty for all users and for users named singly */
-      names: z.array(z.string()),
+      ...audienceReach,
       /** users who can watch candidates of this audience; holders of the built-in administrator role only if they made it or are named */
       watchers: z.object({
         people: z.int(),
@@ -24,10 +23,6 @@ export const publishCalls = {
         /** at most the maker watches */
         onlyMaker: z.boolean(),
       }),
-      /** recipients of the notice: those of the audience within the caller's data scope */
-      told: z.int(),
-      /** the exam notice of this site, with its placeholders */
-      notice: z.object({ title: z.string(), content: z.string() }),
     }),
   }),
   publish: command({

@@ -15,7 +15,7 @@ export const faceServerTextsEn: Translated<typeof faceServerTexts> = {
   faceNotStored: 'No face of yours is stored. Verify your real name in the user center, or ask an invigilator to admit you',
   faceNoAnswer: 'Faces cannot be compared at the moment. Try again later, or ask an invigilator to exempt you from the face check',
   faceFileName: 'The file name must be the account and “.jpg”',
-  faceZipFull: 'An archive holds at most {{most}} photos. Upload the others in another one',
+  faceZipFull: 'An archive holds at most {{most}} {{most, photo/photos}}. Upload the others in another one',
   faceUserUnknown: 'There is no such account within your reach',
   faceZipEmpty: 'The archive has no photos. Name them by account, with “.jpg”',
   faceConsentMissing:

@@ -9,7 +9,7 @@ export const kernelServerTextsEn: Translated<typeof kernelServerTexts> = {
   archiveBroken: 'The file is damaged, was cut off, or is too large when expanded',
   orderUnknown: 'Cannot sort by {{column}}',
   columnUnknown: 'This column is not known and will not be imported',
-  fileTooComplex: 'The file is too complex: it could not be read within {{seconds}} seconds. Please import it in parts',
+  fileTooComplex: 'The file is too complex: it could not be read within {{seconds}} {{seconds, second/seconds}}. Please import it in parts',
   formulaWithoutValue: 'the formula has no value kept beside it; please open the file in Excel or WPS, save it and upload again',
   fileLocked: 'The file is locked by a password; please remove the password and upload again',
   filePdf: 'PDF files cannot be read; please open it in Word or WPS and save it as .docx',

@@ -16,14 +16,23 @@ export const isMessage = (value: unknown): value is Message =>
 
 const textOf = (value: Param | undefined) => (typeof value === 'object' ? value.zh : String(value ?? ''))
 
-const lowered = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+/** A gap: its name, and after a comma how its value is written. */
+export const GAP = /\{\{(\w+)(?:, ([^{}]+))?\}\}/g
 
-/** Fills `{{name}}` in a template; `{{name, lower}}` lowers the first letter. A gap without a value becomes empty. */
+/** Whether a number, which may be a formatted text, is 1. */
+export const isOne = (value: Param | undefined) => Number(textOf(value).replaceAll(',', '')) === 1
+
+/** The value of a gap: `{{name, lower}}` lowers the first letter, `{{n, time/times}}` is the word for that number without the number. */
+export function shaped(text: string, how: string | undefined): string {
+  if (how === undefined) return text
+  if (how === 'lower') return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  const [one = '', other = ''] = how.split('/')
+  return isOne(text) ? one : other
+}
+
+/** Fills the gaps of a template, see `shaped`. A gap without a value becomes empty. */
 export const fill = (template: string, params: Params): string =>
-  template.replaceAll(/\{\{(\w+)(, lower)?\}\}/g, (_, name: string, lower?: string) => {
-    const text = textOf(params[name])
-    return lower === undefined ? text : lowered(text)
-  })
+  template.replaceAll(GAP, (_, name: string, how?: string) => shaped(textOf(params[name]), how))
 
 /**
  * Makes the function that turns a key of a domain's texts into a message.

@@ -1,5 +1,5 @@
 // Translates messages into a language other than Chinese.
-import { fill, type Message, type Param, type Params, type Stated, type Text } from './message.ts'
+import { fill, isOne, type Message, type Param, type Stated, type Text } from './message.ts'
 
 export type Catalogue = {
   /** key → template */
@@ -9,8 +9,6 @@ export type Catalogue = {
 }
 
 const isLabel = (name: string) => name === 'label' || name.endsWith('Label')
-
-const one = ({ n }: Params) => (typeof n === 'number' || typeof n === 'string') && Number.parseFloat(String(n)) === 1
 
 /** Own properties only: a key may have the name of a property of Object.prototype. */
 const find = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(table, key) ? table[key] : undefined)
@@ -24,7 +22,7 @@ export function translate(message: Message, catalogue: Catalogue): string {
     return typeof value === 'string' && isLabel(name) ? (find(catalogue.labels, value) ?? value) : value
   }
   const params = Object.fromEntries(Object.entries(message.params).map(([name, value]) => [name, said(name, value)]))
-  return fill(typeof text === 'string' ? text : one(message.params) ? text.one : text.other, params)
+  return fill(typeof text === 'string' ? text : isOne(message.params.n) ? text.one : text.other, params)
 }
 
 /** Translates the `msg` of a wire message by its key; other fields are unchanged. */

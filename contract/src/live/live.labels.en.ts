@@ -51,6 +51,8 @@ export const liveLabelsEn = {
   修改直播: 'Edit live room',
   进行直播: 'Broadcast',
   直播间: 'Live room',
+  直播范围人数: 'Size of the audience of a live lesson',
+  通知直播学员: 'Notify the learners of a live lesson',
 }
 
 declare module '../kernel/labels.ts' {

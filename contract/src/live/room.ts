@@ -4,6 +4,7 @@ import { command, download, endpoints, fileReply, hot, query } from '../kernel/e
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, sound, text } from '../kernel/field.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
+import { liveNoticeCalls } from './notice.ts'
 import { say } from './live.texts.ts'
 import { livePhase, liveProvider, liveRule, replayState } from './room-state.ts'
 
@@ -140,6 +141,7 @@ export const liveRoom = endpoints('live/room', 'course', {
     input: RoomForm,
     output: z.object({ id: z.string() }),
   }),
+  ...liveNoticeCalls,
   /** refused for a room that has begun: its attendance would be lost */
   delete: command({ title: '删除直播', rehearsable: true, permit: 'live:delete', input: ids('直播'), output: z.literal(true) }),
   /** for the lecturer, and for callers with live:push */

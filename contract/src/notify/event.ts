@@ -3,7 +3,7 @@ import { say } from './notify.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import type * as z from 'zod'
 
-export const notifyEvents = { custom: '自定义通知', exam: '考试通知', course: '课程通知', cert: '证书到期提醒' } as const
+export const notifyEvents = { custom: '自定义通知', exam: '考试通知', course: '课程通知', live: '直播通知', cert: '证书到期提醒' } as const
 export type NotifyEvent = keyof typeof notifyEvents
 export const notifyChannels = { msg: '站内消息', sms: '短信', mail: '邮件' } as const
 export type NotifyChannel = keyof typeof notifyChannels
@@ -23,6 +23,7 @@ const ownVariables: Record<NotifyEvent, Record<string, string>> = {
     link: '考试网址',
   },
   course: { courseTitle: '课程名称', startTime: '开始时间', endTime: '结束时间' },
+  live: { liveTitle: '直播名称', courseTitle: '课程名称', teacherName: '主讲人', startTime: '开始时间', endTime: '结束时间' },
   cert: { certTitle: '证书名称', certNo: '证书编号', expireTime: '到期日期', link: '我的证书网址' },
 }
 
@@ -46,9 +47,20 @@ export function unknownVariables(text: string, event: NotifyEvent): string[] {
   return [...namesIn(text).filter((name) => !Object.hasOwn(known, name)), ...broken]
 }
 
+/** The text of a time that is not limited. */
+export const NO_LIMIT = '不限'
+
+const period = /\{\{\s*startTime\s*\}\}\s*(?:至|到|~|-|–|—)\s*\{\{\s*endTime\s*\}\}/g
+
+/** A period without a begin or an end: “不限 至 不限” says nothing. */
+function periodIn(text: string, { startTime, endTime }: Record<string, string>): string {
+  if (startTime === NO_LIMIT) return text.replaceAll(period, endTime === NO_LIMIT ? NO_LIMIT : '{{endTime}} 前')
+  return endTime === NO_LIMIT ? text.replaceAll(period, '{{startTime}} 起') : text
+}
+
 /** Replaces the given variables; others stay. */
 export const fillIn = (text: string, values: Record<string, string>): string =>
-  text.replaceAll(written, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : all))
+  periodIn(text, values).replaceAll(written, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : all))
 
 /** Adds an issue when `title` or `content` names a variable that the event does not have. */
 export const checkVariables = (form: { title: string; content: string; event: NotifyEvent }, found: z.RefinementCtx) => {

@@ -4,6 +4,7 @@ export const notifyLabelsEn = {
   自定义通知: 'Custom notification',
   考试通知: 'Exam notification',
   课程通知: 'Course notification',
+  直播通知: 'Live lesson notification',
   证书到期提醒: 'Certificate reminder',
   到期日期: 'Last day',
   我的证书网址: 'Address of the certificates',

@@ -60,7 +60,7 @@ export const paperLabelsEn = {
   超时: 'Time ran out',
   离开超限: 'Left too often',
   人脸异常: 'Face check failed',
-  监考收卷: 'Collected by proctor',
+  监考收卷: 'Collected by an invigilator',
   全部收卷: 'Collect all',
   管理员处理: 'Handled by administrator',
   违规收卷: 'Taken in for misconduct',

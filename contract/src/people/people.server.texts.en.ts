@@ -22,7 +22,7 @@ export const peopleServerTextsEn: Translated<typeof peopleServerTexts> = {
   deleteSelf: 'You cannot delete your own account',
   userInUseNamed: '“{{name}}” has exam or other records and cannot be deleted. Disable the account instead',
   disableSelf: 'You cannot disable your own account',
-  passwordsTooMany: 'At most {{max}} different passwords can be set at once. Please import in parts',
+  passwordsTooMany: 'At most {{max}} different {{max, password/passwords}} can be set at once. Please import in parts',
   sheetSameAs: 'The same {{field, lower}} as in row {{row}}',
   mobileTaken: 'This mobile number belongs to somebody else',
   userNameTakenBeyond: 'This user name exists and belongs to somebody beyond your reach',

@@ -5,7 +5,7 @@ export const quTextsEn: Translated<typeof quTexts> = {
   noteTooLong: 'A note has at most 2000 characters',
   reportVerdictUnchosen: 'Choose how it was settled',
   stemEmpty: 'Please enter the question text',
-  blankTooLong: 'At most {{max}} characters per blank',
+  blankTooLong: 'At most {{max}} {{max, character/characters}} per blank',
   answerShapeWrong: 'The answer has the wrong form',
   chapterNameTooLong: "A chapter's name has at most 100 characters",
   tagsTooMany: 'At most 20 tags',
@@ -40,5 +40,5 @@ export const quTextsEn: Translated<typeof quTexts> = {
   optionPointsOver: "The points of the correct options cannot exceed the question's points",
   blankWeightsSum: "The points of the blanks must add up to the question's points",
   pastedEmpty: 'Please paste the text of the questions',
-  pastedTooLong: 'At most {{max}} characters can be pasted at once; save more as a file and upload it',
+  pastedTooLong: 'At most {{max}} {{max, character/characters}} can be pasted at once; save more as a file and upload it',
 }

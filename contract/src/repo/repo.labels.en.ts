@@ -8,7 +8,7 @@ export const repoLabelsEn = {
   章节排序: 'Order of chapters',
   题库名称: 'Bank name',
   用于考试: 'For exams',
-  开放训练: 'Open for practice',
+  开放训练: 'Open to training',
   每日训练时段: 'Training hours of a day',
   客观题: 'Objective questions',
   主观题: 'Open questions',

@@ -29,5 +29,5 @@ export const siteTextsEn: Translated<typeof siteTexts> = {
   pullDomainEmpty: 'Please enter the play domain!',
   pullKeyEmpty: 'Please enter the play key!',
   roleArnEmpty: 'Role ARN is required',
-  lengthExactly: 'Must have {{count}} characters',
+  lengthExactly: 'Must have {{count}} {{count, character/characters}}',
 }

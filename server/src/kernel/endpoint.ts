@@ -13,6 +13,7 @@ import { mustHaveRoom } from './files/disk.ts'
 import { compileOutput } from './output.ts'
 import { countedAddress } from './http/address.rules.ts'
 import { checkPermit } from './permit.ts'
+import { servedPermits } from './served-permit.ts'
 import { boundBy } from './postgres/token-bound.ts'
 import { receiveUpload } from './upload.ts'
 import { runEffects } from './effect.ts'
@@ -59,6 +60,7 @@ export function registerEndpoints(http: FastifyInstance, app: App, gate: Gate, s
   const routed = served.map((one) => ({ ...one, config: rateOf(one.endpoint) }))
   for (const { config, ...one } of routed) {
     const { endpoint } = one
+    servedPermits(app).set(endpoint.path, endpoint.permit)
     if (endpoint.kind === 'callback') continue
     const run = withStatus(endpoint, runner(app, gate, one))
     for (const method of endpoint.get ? (['GET', 'POST'] as const) : (['POST'] as const))

@@ -448,6 +448,10 @@ export interface Course {
   faceInterval: Generated<number>;
   id: Generated<Int8>;
   /**
+   * When publishing sent the course notice to the audience; null: not sent.
+   */
+  noticeTime: Timestamp | null;
+  /**
    * 1 all, 2 departments, 3 users and members of groups
    */
   openType: 1 | 2 | 3;
@@ -1538,6 +1542,10 @@ export interface LiveRoom {
   fileId: Int8;
   id: Generated<Int8>;
   /**
+   * When saving sent the notice of this lesson and its time to the audience; null: not sent.
+   */
+  noticeTime: Timestamp | null;
+  /**
    * since when the stream of a live room is gone
    */
   offTime: Timestamp | null;
@@ -2549,6 +2557,28 @@ export interface SysHotel {
   zwmc: Generated<string>;
 }
 
+export interface SysListView {
+  createTime: Timestamp;
+  id: Generated<Int8>;
+  /**
+   * The path of the endpoint that fills the list.
+   */
+  listKey: string;
+  /**
+   * Filters, order, page size and columns, as on the wire.
+   */
+  settings: Json;
+  title: string;
+  updateTime: Timestamp;
+  userId: Int8 | null;
+}
+
+export interface SysListViewFirst {
+  listKey: string;
+  userId: Int8;
+  viewId: Int8;
+}
+
 export interface SysLog {
   after: Json | null;
   /**
@@ -3148,6 +3178,8 @@ export interface DB {
   sysGroup: SysGroup;
   sysGroupUser: SysGroupUser;
   sysHotel: SysHotel;
+  sysListView: SysListView;
+  sysListViewFirst: SysListViewFirst;
   sysLog: SysLog;
   sysLoginLog: SysLoginLog;
   sysMenu: SysMenu;

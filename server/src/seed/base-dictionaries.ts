@@ -1,5 +1,5 @@
 // The dictionaries of a new site. Texts of values that the code uses come from the contract.
-import { courseOpenType } from '@shuyuan/contract/course/catalog/course.ts'
+import { courseOpenType } from '@shuyuan/contract/course/catalog/publish.ts'
 import { courseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { openType } from '@shuyuan/contract/exam/exam.ts'
 import { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'

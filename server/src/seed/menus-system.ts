@@ -394,14 +394,17 @@ export const systemMenus: SeedMenu[] = [
     },
     { 'sys:dic:add': '新建字典', 'sys:dic:update': '修改字典', 'sys:dic:delete': '删除字典' },
   ),
-  page({
-    name: 'SysConfig',
-    metaTitle: '站点设置',
-    path: 'site',
-    component: 'sys/admin/SitePage',
-    permissionTag: 'sys:config:update',
-    metaIcon: 'GlobalOutlined',
-  }),
+  page(
+    {
+      name: 'SysConfig',
+      metaTitle: '站点设置',
+      path: 'site',
+      component: 'sys/admin/SitePage',
+      permissionTag: 'sys:config:update',
+      metaIcon: 'GlobalOutlined',
+    },
+    { 'sys:view:share': '共享列表视图' },
+  ),
   page({
     name: 'SysSwitch',
     metaTitle: '功能开关',

@@ -1,13 +1,19 @@
 // The English catalogues are complete, in English, and contain each text once, in the layer that uses it.
+import { fill, GAP } from '@shuyuan/contract/kernel/message.ts'
 import { describe, expect, it } from 'vitest'
 import type { Catalogue } from '../kernel/i18n.ts'
 import { catalogue, files } from './english.ts'
 
 const { pages, contract } = catalogue
 const formsOf = (text: Catalogue[string]) => (typeof text === 'string' ? [text] : Object.values(text))
-const texts = [...Object.entries(pages), ...Object.entries(contract.labels)].flatMap(([key, text]) =>
-  formsOf(text).map((words) => [key, words] as const),
-)
+const entries = [...Object.entries(pages), ...Object.entries(contract.labels), ...Object.entries(contract.texts)]
+const texts = entries.flatMap(([key, text]) => formsOf(text).map((words) => [key, words] as const))
+/** The texts as they are shown where every gap is this number. */
+const shown = (n: 1 | 2) =>
+  entries.map(([key, text]) => {
+    const form = typeof text === 'string' ? text : n === 1 ? text.one : text.other
+    return [key, fill(form, Object.fromEntries([...form.matchAll(GAP)].map(([, name = '']) => [name, n])))] as const
+  })
 
 /** A path relative to web/src instead of this folder. */
 const named = (path: string) => path.replace(/^\.\.\//, '').replace(/^\.\//, 'app/')
@@ -49,8 +55,9 @@ describe('English of a text', () => {
   })
 
   it('fills the gaps of its key', () => {
-    const gaps = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)(?:, lower)?\}\}/g)].map(([, name = '']) => name))].toSorted()
-    expect(texts.filter(([key, words]) => gaps(key).join(' ') !== gaps(words).join(' '))).toEqual([])
+    const gaps = (text: string) => [...new Set([...text.matchAll(GAP)].map(([, name = '']) => name))].toSorted().join(' ')
+    const wrong = (key: string, text: Catalogue[string]) => gaps(formsOf(text).join(' ')) !== gaps(key)
+    expect(Object.entries({ ...pages, ...contract.labels }).filter(([key, text]) => wrong(key, text))).toEqual([])
   })
 
   it('has forms for one and many only by {{n}}', () => {
@@ -59,9 +66,31 @@ describe('English of a text', () => {
 
   it('is English', () => {
     // quoted texts of a sheet stay Chinese because the sheet expects them, as does the name of the language 中文
-    const quoted = /“[^”]*”/g
-    const wrong = texts.filter(([key, words]) => words !== key && /\p{Script=Han}|[，。！？；：]/u.test(words.replaceAll(quoted, '')))
+    const quoted = /“[^”]*”|【\p{Script=Han}+】/gu
+    const wrong = texts.filter(
+      ([key, words]) => words !== key && /\p{Script=Han}|[，。！？；：、（）《》【】]/u.test(words.replaceAll(quoted, '')),
+    )
     expect(wrong).toEqual([])
     expect(texts.filter(([, words]) => words.trim() === '')).toEqual([])
+  })
+
+  it('has one name for one thing', () => {
+    // docs/glossary.md: training, wrong-answer book, invigilator
+    const other = /\b(?:practi[cs]e|mistakes|proctor|book of wrong answers|the book)\b/i
+    expect(texts.filter(([, words]) => other.test(words))).toEqual([])
+  })
+
+  it('has the right number', () => {
+    // a gap may be a name: words that follow one are no plurals
+    const verbs = 'as|cannot|changes|counts|does|ends|gives|goes|has|is|its|leads|less|lies|needs|picks|uses|waits|was|ms|pixels|to|on'
+    const many = new RegExp(
+      String.raw`(?<![.×])\b1 (?:(?!(?:at|on|has|in|left|read|to|with|question|line|ends|picks|uses|needs)\b)[a-z-]+ )?(?!(?:${verbs})\b)(?:[a-z]{2,}s|people)\b|\b(?:every|last) 1\b`,
+      'i',
+    )
+    const plural = /\b1 (?:more )?(?:are|have|were)\b/
+    expect(shown(1).filter(([, words]) => many.test(words) || plural.test(words))).toEqual([])
+    const one =
+      /\b(?:2|every 2|last 2) (?:answer|attempt|certificate|day|file|item|minute|month|paper|person|point|question|row|second|time|user)\b/i
+    expect(shown(2).filter(([, words]) => one.test(words))).toEqual([])
   })
 })

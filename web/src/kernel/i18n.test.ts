@@ -6,6 +6,7 @@ const pages = {
   取消选择: 'Clear selection',
   '已选{{n}}项': { one: '{{n}} item', other: '{{n}} items' },
   '{{place}}：{{msg}}': '{{place, lower}}: {{msg}}',
+  '共 {{count}} 题，{{score}} 分': '{{count}} {{count, question/questions}}, {{score}} {{score, point/points}}',
 }
 const contract = { texts: {}, labels: { 姓名: 'Full name' } }
 const start = () =>
@@ -28,6 +29,9 @@ it('shows the key in Chinese, and the text of the catalogue in English', async (
   expect(t('已选{{n}}项', { n: '1' })).toBe('1 item')
   expect(t('已选{{n}}项', { n: '2.50' })).toBe('2.50 items')
   expect(t('{{place}}：{{msg}}', { place: 'Full name', msg: 'Missing' })).toBe('full name: Missing')
+  // each number has its own words, also a formatted one
+  expect(t('共 {{count}} 题，{{score}} 分', { count: 1, score: 3 })).toBe('1 question, 3 points')
+  expect(t('共 {{count}} 题，{{score}} 分', { count: '1,000', score: 1 })).toBe('1,000 questions, 1 point')
   expect(document.documentElement.lang).toBe('en')
   await setLanguage('zh')
   await setLanguage('en')

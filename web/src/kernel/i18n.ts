@@ -1,5 +1,6 @@
 // Texts of pages and labels: the Chinese text is the key. The English catalogues are loaded when English is chosen.
 import type { Label } from '@shuyuan/contract/kernel/labels.ts'
+import { GAP, isOne, shaped } from '@shuyuan/contract/kernel/message.ts'
 import type { Catalogue as ContractCatalogue } from '@shuyuan/contract/kernel/translate.ts'
 import { labelText, setEnglishMessages } from './messages.ts'
 import { language, type Language } from './state/preferences.ts'
@@ -65,20 +66,11 @@ export async function setLanguage(next: Language) {
 /** The text of a Chinese key in the present language, also outside of components. Values fill {{name}}; {{n}} also selects the plural form. */
 export const t: Translate = (key: string, values: Values = {}): string => {
   const text = (shown === 'en' ? english?.get(key) : undefined) ?? key
-  return fill(worded(typeof text === 'string' ? text : text[countOf(values) === 1 ? 'one' : 'other']), values)
+  return fill(worded(typeof text === 'string' ? text : text[isOne(values.n) ? 'one' : 'other']), values)
 }
 
-// a number may be a formatted text
-const countOf = ({ n }: Values) => Number.parseFloat(String(n))
-
 const fill = (text: string, values: Values) =>
-  text.replaceAll(/\{\{(\w+)(, lower)?\}\}/g, (gap, name: string, lower?: string) => {
-    const value = String(values[name] ?? gap)
-    return lower === undefined ? value : lowered(value)
-  })
-
-/** {{title, lower}}: a label in the middle of an English sentence */
-const lowered = (value: string) => (/^[A-Z][a-z]/.test(value) ? value.charAt(0).toLowerCase() + value.slice(1) : value)
+  text.replaceAll(GAP, (gap, name: string, how?: string) => shaped(String(values[name] ?? gap), how))
 
 /**
  * The text of a label in the present language: a title or option of the contract, or data (menu, dictionary).

@@ -13,6 +13,9 @@ import { ListTools } from '../kernel/list/ListTools.tsx'
 import { RowCards } from '../kernel/list/RowCards.tsx'
 import { Beside } from './list/Beside.tsx'
 import { SearchRow } from './list/SearchRow.tsx'
+import { useSavedView } from './list/useSavedView.ts'
+import { ViewMenu } from './list/ViewMenu.tsx'
+import { defaultsOf, presentSettings } from './list/view-settings.ts'
 import { type ListQueryState, useExistingPage, useListQuery } from '../kernel/list/useListQuery.ts'
 import { useListView } from '../kernel/list/useListView.ts'
 import { type SelectionSpec, useSelection } from '../kernel/list/useSelection.ts'
@@ -93,12 +96,16 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   type R = RowOf<E> & Row
   const { of: endpoint, urlKey = '', inUrl = true, rowKey = 'id', fixedParams, defaultOrder } = props
   // docs/decisions/0170
-  const defaults = { size: 10, params: props.defaultParams ?? {}, ...(defaultOrder ? { order: defaultOrder } : {}) }
+  const plain = { size: 10, params: props.defaultParams ?? {}, ...(defaultOrder ? { order: defaultOrder } : {}) }
+  const columns = columnsOf<R>(endpoint, props.columns as ColumnItem<R>[])
+  const saved = useSavedView({ endpoint, urlKey, active: inUrl && !props.selection, columns, plain })
+  const defaults = saved.view ? defaultsOf(saved.view.settings) : plain
   const query = useListQuery({ endpoint, inUrl, urlKey, defaults })
   const { current, size, params, order } = query
   const body = { current, size, params: { ...params, ...fixedParams }, ...(order ? { orders: [order] } : {}) }
   const answer = useCall(endpoint, body as Body<E>, {
     placeholderData: keepPreviousData as never,
+    enabled: !saved.waiting,
     ...(props.refreshEvery
       ? { refetchInterval: refetching(props.refreshEvery, props.refreshWhile as ((row: Row) => boolean) | undefined) }
       : {}),
@@ -110,7 +117,10 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const selection = useSelection<R>(keyOf, props.selection as SelectionSpec<R> | undefined)
   const selectAll = async () => {
     const whole = (await call(endpoint, { ...body, current: 1, size: MAX_SELECTED } as Body<E>)) as Page<R>
-    selection.replace(whole.records.filter((row) => !selection.disabled(row)))
+    const all = whole.records.filter((row) => !selection.disabled(row))
+    // a picker keeps what was chosen by other filters
+    const kept = props.selection ? selection.rows : []
+    selection.replace([...new Map([...kept, ...all].map((row) => [keyOf(row), row])).values()])
   }
   const handle: ListHandle<RowOf<E>> = {
     params,
@@ -147,6 +157,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         keyOf={keyOf}
         chosen={selection}
         selectAll={selectAll}
+        saved={saved}
       />
     </Beside>
   )
@@ -162,6 +173,7 @@ type ListBodyProps<R> = Omit<ListPageProps<Endpoint, R>, 'toolbar'> & {
   keyOf: (row: R) => string
   chosen: ReturnType<typeof useSelection<R>>
   selectAll: () => Promise<void>
+  saved: ReturnType<typeof useSavedView>
 }
 
 /** The columns that say something of one of these rows at least. One by which the list is ordered stays. */
@@ -178,7 +190,21 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
   const { of: endpoint, query, page, error, busy, refresh, keyOf, actions, batch = [], chosen, empty } = props
   const wide = Grid.useBreakpoint().md ?? true
   // the page's columns are a new array in each render, and cheap to compute
-  const view = useListView(endpoint.path, columnsOf<R>(endpoint, props.columns))
+  const { view: chosenView, usable, choose } = props.saved
+  const columns = columnsOf<R>(endpoint, props.columns)
+  const {
+    columns: shownColumns,
+    forget,
+    ...view
+  } = useListView(
+    endpoint.path,
+    columns,
+    chosenView && { id: chosenView.id, hidden: chosenView.settings.hidden, order: chosenView.settings.columns },
+  )
+  const chooseView = (id: string | undefined) => {
+    if (id !== undefined) forget(id)
+    choose(id)
+  }
   const selection = props.selection || permitted(batch).length > 0 ? chosen : undefined
   const rows = page?.records ?? []
   const hasMore = page !== undefined && page.about !== true && page.total > rows.length && page.total <= MAX_SELECTED
@@ -194,7 +220,14 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
         <Flex wrap gap="small" align="center">
           {props.toolbar}
         </Flex>
-        <ListTools {...view} loading={busy} onRefresh={refresh} />
+        <ListTools
+          {...view}
+          loading={busy}
+          onRefresh={refresh}
+          views={
+            usable && <ViewMenu endpoint={endpoint} view={chosenView} present={presentSettings(query, shownColumns)} choose={chooseView} />
+          }
+        />
       </Flex>
       {!props.selection && (
         <BatchBar
@@ -205,6 +238,11 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
           always={(props.batchAlways ?? false) && rows.length > 0}
           all={hasMore ? { count: page.total, select: props.selectAll } : undefined}
         />
+      )}
+      {props.selection && !chosen.single && hasMore && page.total > chosen.ids.length && (
+        <Button size="small" type="link" className={styles.listAll} onClick={() => void props.selectAll().catch(() => undefined)}>
+          {t('全选 {{n}} 条', { n: page.total })}
+        </Button>
       )}
       {page && error && <PageError compact error={error} onRetry={refresh} />}
       {!page && error && <PageError error={error} onRetry={refresh} />}

@@ -15,6 +15,8 @@ const wrapped = /\\(?:text|mathrm|mathbf|mathit|mathbb|boldsymbol|operatorname|o
 const fraction = /\\[dtc]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g
 const root = /\\sqrt\s*(?:\[([^[\]]*)\])?\s*\{([^{}]*)\}/g
 const script = /([\^_])\{([^{}]*)\}/g
+/** E=mc^2 without any command; 2^10 and names such as a_2 are left as they are. */
+const power = /(?<=[\p{L})\]])\^(\d)(?!\d)/gu
 const latex = /\\[A-Za-z]+|[\^_]\{/
 
 const signsOf = (text: string): string[] => text.match(/./gsu) ?? []
@@ -43,7 +45,7 @@ function unfolded(text: string): string {
 
 /** A text with formulas in LaTeX, written with the signs that a keyboard or Unicode has. What it does not know stays as it is. */
 export function readableLatex(text: string): string {
-  if (!latex.test(text)) return text
+  if (!latex.test(text)) return text.replaceAll(power, (_all, digit: string) => scripted('^', digit))
   const named = text.replaceAll(silent, ' ').replaceAll(/\\([A-Za-z]+)/g, (all, name: string) => symbols[name] ?? all)
   return unfolded(named).replaceAll(/([\^_])(\d)/g, (_all, sign: string, digit: string) => scripted(sign, digit))
 }

@@ -17,6 +17,8 @@ const Me = z.object({
   unreadMsg: z.int(),
   /** changes when a dictionary changes; the browser then reloads its stored dictionaries */
   dicRevision: z.int(),
+  /** the views with which lists of the back office open, by the path of the list */
+  firstViews: z.record(z.string(), z.string()),
 })
 
 export const meCalls = {

@@ -27,8 +27,8 @@ import { Caption } from '../file/caption.ts'
 import { CourseItem, deadline, faceRules, item, readCheck } from './course-parts.ts'
 import { Attachments, materialFields, Notices } from './material.ts'
 import { playerFields, Stop, Stops } from './player.ts'
+import { courseOpenType, coursePublishCalls } from './publish.ts'
 
-export const courseOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
 export const CourseState = { enabled: 0, disabled: 1 } as const
 export type CourseState = (typeof CourseState)[keyof typeof CourseState]
 export const courseState = { [CourseState.enabled]: '启用', [CourseState.disabled]: '停用' } as const
@@ -146,6 +146,8 @@ export const MyCourseRow = CourseRow.omit({ state: true, openType: true, openTyp
   process: count('学习进度', 0, 100, '%'),
   finishTime: moment('完成时间').nullable(),
   lastTime: moment('最近学习').nullable(),
+  /** days to finish from the first opening; before that there is no `dueTime` yet. null: none */
+  deadlineDays: deadline.deadlineDays,
   /** the learner's deadline; null: none */
   dueTime: moment('截止时间').nullable(),
   /** the deadline has passed, and the course is not finished */
@@ -253,6 +255,7 @@ export const course = endpoints('course/course', 'course', {
     input: CourseForm,
     output: z.object({ id: z.string() }),
   }),
+  ...coursePublishCalls,
   /** refused while an exam requires the course, or when it has learning progress */
   delete: command({ title: '删除课程', rehearsable: true, permit: 'course:delete', input: ids('课程'), output: z.literal(true) }),
   state: command({

@@ -60,6 +60,15 @@ const plan = {
 /** Battles that the list reaches; older ones are found by person, bank or state. */
 const DEEPEST = 10_000
 
+const MANY = 10_000
+
+async function areMany({ db }: Ctx, deptCodes: string[]): Promise<boolean> {
+  if (deptCodes.length === 0) return false
+  const { rows } = await sql<{ many: boolean }>`select count(*) >= ${MANY} as many
+    from (select from sys_user where dept_code = any(${deptCodes}::text[]) limit ${MANY}) as found`.execute(db)
+  return rows[0]?.many ?? false
+}
+
 /** Battles of people within the caller's data scope, newest first. */
 export async function pageBattles(ctx: Ctx, { params, ...paging }: Input<typeof battle.paging>): Promise<Page> {
   const { realName, repoId, mode, state } = params
@@ -68,8 +77,12 @@ export async function pageBattles(ctx: Ctx, { params, ...paging }: Input<typeof 
     .where('battleSide.userId', '=', usersNamed(realName ?? ''))
     .select('battleSide.battleId')
   const reached = await ofUsersWithinDataScope(ctx, 'side.userId')
-  const ofReach = sql<boolean>`exists (select from battle_side side where side.battle_id = battle.id and ${reached})`
-  const isLimited = (await scopeOf(ctx)).width !== 'all'
+  const { width, deptCodes } = await scopeOf(ctx)
+  const isLimited = width !== 'all'
+  // the battles of few people are gathered; of many, the newest battles are looked up one by one
+  const ofReach = (await areMany(ctx, deptCodes))
+    ? sql<boolean>`(select bool_or(${reached}) from battle_side side where side.battle_id = battle.id)`
+    : sql<boolean>`exists (select from battle_side side where side.battle_id = battle.id and ${reached})`
   const query = battles(ctx)
     .$if(!!realName, (q) => q.where('battle.id', 'in', named))
     // the first side of every battle is a person

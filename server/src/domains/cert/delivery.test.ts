@@ -110,6 +110,9 @@ describe('a refund of the whole', () => {
     await makeProgress(app.ctx(), { courseId, userId: ann.id, part: 1, at: app.clock.now() })
     await earn()
     expect(await earned()).toEqual(['valid'])
+    const ofCourse = async (refId: string) => (await app.ok(grant['my-paging'], { params: { refType: 'course', refId } }, ann)).records
+    expect(await ofCourse(courseId)).toMatchObject([{ title: '购课证' }])
+    expect(await ofCourse('999')).toEqual([])
     await app.ok(payOrder.refund, { id: orderId, reason: '退课', amount: '1.00' }, admin)
     expect(await earned(), 'a part').toEqual(['valid'])
     await app.ok(payOrder.refund, { id: orderId, reason: '退课' }, admin)

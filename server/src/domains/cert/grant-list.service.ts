@@ -64,7 +64,11 @@ async function shown(ctx: Ctx, rows: readonly Listed[]): Promise<Output<Calls['p
 
 /** Newest first; one that a newer one replaced is left out. */
 export async function pageOwnGrants(ctx: Ctx, { params, ...paging }: Input<Calls['my-paging']>): Promise<Output<Calls['my-paging']>> {
-  const query = own(ctx).$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
+  const { title, refType, refId } = params
+  const query = own(ctx)
+    .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
+    .$if(refType !== undefined, (q) => q.where('refType', '=', refType!))
+    .$if(refId !== undefined, (q) => q.where('refId', '=', refId!))
   const page = await pageByKey(ctx.db, query, paging, plan)
   return { ...page, records: await shown(ctx, page.records) }
 }

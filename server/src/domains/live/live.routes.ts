@@ -7,6 +7,7 @@ import { chatOf, hideMsg, muteUser, sayInRoom, setChatRule } from './chat/chat.s
 import { beatRoom, enterRoom } from './host/enter.service.ts'
 import { findPushUrl, startRoom, stopRoom } from './host/host.service.ts'
 import { takeRecord, takeStream } from './notify.service.ts'
+import { countRoomReach, notifyOfRoom } from './room/notice.service.ts'
 import { deleteRooms, findRoom, pageRooms, saveRoom, setReplay } from './room/room.service.ts'
 
 export default [
@@ -14,6 +15,8 @@ export default [
     paging: pageRooms,
     detail: findRoom,
     save: saveRoom,
+    reach: countRoomReach,
+    notify: notifyOfRoom,
     delete: deleteRooms,
     'push-url': findPushUrl,
     start: startRoom,

@@ -84,7 +84,7 @@ describe('an inbox', () => {
     )
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from sys_msg where title = '全员通知'`.execute(app.db)
     expect(rows[0]?.count).toBe(50_000)
-  })
+  }, 300_000)
 })
 
 const connect = async (userId: string, person: Person) => {

@@ -23,6 +23,11 @@ export const builtIn: Record<NotifyEvent, { title: string; content: string }> = 
     title: '课程通知：{{courseTitle}}',
     content: '{{realName}}，您好！\n请学习课程“{{courseTitle}}”。\n学习时间：{{startTime}} 至 {{endTime}}。\n请登录{{siteName}}开始学习。',
   },
+  live: {
+    title: '直播通知：{{liveTitle}}',
+    content:
+      '{{realName}}，您好！\n课程“{{courseTitle}}”将有直播“{{liveTitle}}”，主讲人 {{teacherName}}。\n直播时间：{{startTime}} 至 {{endTime}}。\n请届时登录{{siteName}}观看。',
+  },
   cert: {
     title: '证书即将到期',
     content: '您的证书“{{certTitle}}”（编号{{certNo}}）将于{{expireTime}}到期，请及时重新学习、考试或联系管理员续发。',

@@ -38,11 +38,9 @@ export async function sendNotify(ctx: Ctx, input: Sending): Promise<Output<typeo
   const batch = randomUUID()
   const written = await writeDown(ctx, input, { ...texts, batch }, await reachableUsers(ctx, audience, source?.people(refId)))
   if (written.size === 0) failField('audience', say('recipientsNone'))
+  const opened = (await source?.opens?.(ctx, refId)) ?? { refType, refId }
   if (channels.includes('msg'))
-    await sendMsgs(ctx, sql`select user_id, title, content from notify_log where batch = ${batch} and channel = 'msg' order by id`, {
-      refType,
-      refId,
-    })
+    await sendMsgs(ctx, sql`select user_id, title, content from notify_log where batch = ${batch} and channel = 'msg' order by id`, opened)
   const counts = { sent: written.get('sent') ?? 0, waiting: written.get('waiting') ?? 0, failed: written.get('failed') ?? 0 }
   if (counts.waiting > 0) ctx.afterCommit(() => deliverSoon(ctx.app))
   ctx.change.after = { batch, ...counts }

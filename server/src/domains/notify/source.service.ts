@@ -1,4 +1,5 @@
 // Notification sources: a domain registers the variables of its things and the users whom they concern.
+import { NO_LIMIT } from '@shuyuan/contract/notify/event.ts'
 import { say } from '@shuyuan/contract/notify/notify.server.texts.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { RawBuilder } from 'kysely'
@@ -13,10 +14,12 @@ export type NotifySource = {
   people: (refId: string) => RawBuilder<{ userId: string }>
   /** whether the caller made the thing; false for an unknown id */
   isOwn: (ctx: Ctx, refId: string) => Promise<boolean>
+  /** what its inbox messages open; without it the thing itself */
+  opens?: (ctx: Ctx, refId: string) => Promise<Ref>
 }
 
 /** A time in a text, to the minute; null means no limit. */
-export const limitText = (at: Date | null): string => (at ? toWallClock(at).slice(0, 16) : '不限')
+export const limitText = (at: Date | null): string => (at ? toWallClock(at).slice(0, 16) : NO_LIMIT)
 
 const sourcesOf = appPart(() => new Map<string, NotifySource>())
 

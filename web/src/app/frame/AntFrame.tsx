@@ -1,4 +1,5 @@
 // Theme, language and dialogs of Ant Design around the pages that use it.
+import { markAfter } from '../../kernel/piece/required-mark.tsx'
 import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
@@ -33,7 +34,7 @@ export default function AntFrame({ children }: { children?: ReactNode }) {
   const locale = useLocale()
   useEffect(() => document.body.classList.add(THEME_CLASS), [])
   return (
-    <ConfigProvider {...themeProps} locale={locale} button={{ autoInsertSpace: false }}>
+    <ConfigProvider {...themeProps} locale={locale} button={{ autoInsertSpace: false }} form={{ requiredMark: markAfter }}>
       <App message={{ duration: 2, maxCount: 3 }} notification={{ duration: 2 }}>
         <Tokens>{children ?? <Outlet />}</Tokens>
       </App>

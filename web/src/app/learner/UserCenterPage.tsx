@@ -45,7 +45,11 @@ const UcIcon = ({ of }: { of: UcIconName }) => (
 const plain = <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
   lazy(async () => ({ default: (await load())[name] }))
 
-const accounts = <Link to="?to=account">{t('账号绑定')}</Link>
+const accounts = (
+  <Link className={textStyles.lone} to="?to=account">
+    {t('账号绑定')}
+  </Link>
+)
 const profile = async () => {
   const { OwnProfile } = await import('../../domains/account/own/OwnProfile.tsx')
   return { Profile: () => <OwnProfile accounts={accounts} /> }

@@ -6,6 +6,7 @@ import { lessonTools, type StopDialogProps } from '../../domains/course/learn/le
 const Notes = lazy(async () => ({ default: (await import('../../domains/course/talk/Notes.tsx')).Notes }))
 const Questions = lazy(async () => ({ default: (await import('../../domains/course/talk/Questions.tsx')).Questions }))
 const Exams = lazy(async () => ({ default: (await import('../../domains/exam/CourseExams.tsx')).CourseExams }))
+const Certificate = lazy(async () => ({ default: (await import('../../domains/cert/CourseCert.tsx')).CourseCert }))
 const Live = lazy(async () => ({ default: (await import('../../domains/live/LiveLesson.tsx')).LiveLesson }))
 /** It uses Ant Design, whose frame is loaded with it. */
 const StopDialog = lazy(async () => {
@@ -15,5 +16,5 @@ const StopDialog = lazy(async () => {
 const Package = lazy(async () => ({ default: (await import('../../domains/course/scorm/PackageStage.tsx')).PackageStage }))
 const Tool = lazy(async () => ({ default: (await import('../../domains/integrate/ToolButton.tsx')).ToolButton }))
 
-courseTools.set({ Notes, Questions, Exams, Certificate: undefined })
+courseTools.set({ Notes, Questions, Exams, Certificate })
 lessonTools.set({ Live, StopDialog, Package, Tool })

@@ -9,7 +9,7 @@ export const accountEn = {
   '两次密码输入不一致！': 'The two passwords differ!',
   个人资料: 'Profile',
   '为了提高通过率，请确认姓名、身份证号、人脸照片相匹配，确定提交吗?':
-    'To be sure of passing, please check that name, ID number and face photo belong together. Submit now?',
+    'To be approved, name, ID number and face photo must match. Submit now?',
   使用中的照片: 'Photo in use',
   '保存后回到刚才的页面。': 'After saving you return to the page you came from.',
   '可以使用人脸登录。': 'You can sign in by face.',
@@ -28,7 +28,7 @@ export const accountEn = {
   我已保存: 'I have saved them',
   我的积分: 'My points',
   '手机丢失时，每个恢复码可以代替一次验证码。它们只显示这一次，请打印或存放在安全的地方。':
-    'If you lose your phone, each recovery code stands in for one code. They are shown only now: print them or store them in a safe place.',
+    'If you lose your phone, each recovery code replaces one code. They are shown only this once: print them or store them in a safe place.',
   '手机号绑定成功！': 'Mobile number bound!',
   '手机号解绑成功！': 'Mobile number unbound!',
   拍摄人脸照片: 'Picture of your face',
@@ -46,7 +46,7 @@ export const accountEn = {
   '用手机上的验证器应用（如 Microsoft Authenticator、Google Authenticator、Aegis）扫描二维码，再输入应用显示的 6 位数字。':
     'Scan the QR code with an authenticator app on your phone (such as Microsoft Authenticator, Google Authenticator or Aegis), then enter the 6 digits that it shows.',
   由身份证号得到: 'Read from the ID number',
-  '确实要解除绑定吗?': 'Really unbind it?',
+  '确实要解除绑定吗?': 'Unbind it?',
   确认密码: 'Repeat password',
   '确认密码不能为空！': 'Please repeat the password!',
   '管理员审核通过之前，还不能使用人脸登录。': 'Until an administrator has passed it you cannot sign in by face.',

@@ -18,7 +18,7 @@ export const activityEn = {
   '成绩达到 {{n}} 分才有奖励': { one: 'Prizes need a score of {{n}} point', other: 'Prizes need a score of {{n}} points' },
   排行将在活动结束后公布: 'The ranking is shown after the end of the activity',
   '提交失败，请重试': 'It was not handed in. Try again',
-  '最高奖励 {{n}} 积分': 'Up to {{n}} points',
+  '最高奖励 {{n}} 积分': 'Up to {{n}} {{n, point/points}}',
   '有人交卷后，成绩会出现在这里': 'Results appear here once somebody has handed in',
   查看答案: 'See the answers',
   查看证书: 'See the certificate',

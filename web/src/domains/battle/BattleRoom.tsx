@@ -12,6 +12,7 @@ import { classes } from '../../kernel/theme/classes.ts'
 import { Choices, tagsOf } from '../train/Choices.tsx'
 import { useSecondsLeft } from './useBattle.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
+import textStyles from '../../kernel/plain/text.module.css'
 import styles from './battle.module.css'
 
 type Side = BattleDetail['sides'][number]
@@ -43,7 +44,8 @@ export function BattleRoom({ data, endsAt, onChange, onAsk }: RoomProps) {
   const { own, rival } = sidesOf(data)
   useEffect(warmSound, [])
   return (
-    <section className={styles.room} aria-label={t('对战')}>
+    <section className={styles.room} data-room="battle" aria-label={t('对战')}>
+      <h1 className={textStyles.visuallyHidden}>{t('知识对战')}</h1>
       <header className={styles.sides}>
         <Player side={own} mine />
         <Middle data={data} endsAt={endsAt} />

@@ -11,6 +11,7 @@ import { PlainPager } from '../../kernel/plain/PlainPager.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import panelStyles from '../../kernel/plain/panel.module.css'
 import styles from './battle.module.css'
+import { minuteText } from '../../kernel/text/short-date.ts'
 
 type Ranked = NonNullable<Data<typeof battle.rank>['mine']>
 const SHOWN = 20
@@ -66,7 +67,7 @@ const OwnRow = ({ row }: { row: RowOf<(typeof battle)['my-paging']> }) => (
       <span>
         {row.oneName} {t('对')} {row.twoName || '…'}
         <small>
-          {row.repoId_dictText} · {tLabel(battleMode[row.mode])} · {row.createTime.slice(5, 16)}
+          {row.repoId_dictText} · {tLabel(battleMode[row.mode])} · {minuteText(row.createTime)}
         </small>
       </span>
       <b>{row.state === BattleState.ended && row.winner === null ? tLabel(battleEnding.cancelled) : `${row.oneScore} : ${row.twoScore}`}</b>

@@ -4,7 +4,7 @@ import { book } from '@shuyuan/contract/book/book.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
@@ -16,11 +16,13 @@ import { Dialog } from '../../kernel/plain/Dialog.tsx'
 import { PlainPager } from '../../kernel/plain/PlainPager.tsx'
 import { useAsk } from '../../kernel/plain/useAsk.tsx'
 import { trainingPath, wrongScope } from '../repo/training-path.ts'
-import { BookQuestion } from './BookQuestion.tsx'
 import cardsStyles from '../../kernel/plain/cards.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
 import styles from './book.module.css'
 import { questionTitle } from '../../shared/question-title.ts'
+
+/** A question with its answers weighs more than the list, which shows none at first. */
+const BookQuestion = lazy(async () => ({ default: (await import('./BookQuestion.tsx')).BookQuestion }))
 
 const PAGE = 10
 const names = ['examId', 'repoId', 'chapterId', 'quType'] as const
@@ -113,12 +115,14 @@ type BookRowProps = {
 function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
   return (
     <li className={classes(cardsStyles.row, styles.bookRow)}>
-      <input
-        type="checkbox"
-        checked={isChosen}
-        aria-label={t('选择“{{title}}”', { title: row.title })}
-        onChange={(event) => onChoose(event.target.checked)}
-      />
+      <label className={styles.bookTick}>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-label={t('选择“{{title}}”', { title: row.title })}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      </label>
       <div>
         <button type="button" className={styles.bookTitle} aria-expanded={isOpen} onClick={onOpen}>
           {questionTitle(row.title)}
@@ -132,7 +136,9 @@ function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
         </p>
         {isOpen && (
           <div className={styles.bookOpen}>
-            <BookQuestion of={{ id: row.id }} />
+            <Suspense fallback={<PageLoading rows={4} />}>
+              <BookQuestion of={{ id: row.id }} />
+            </Suspense>
             <Link to={`/web/qu/view/${row.quId}`}>{t('单独查看')}</Link>
           </div>
         )}

@@ -1,39 +1,17 @@
 // The user's certificates, with their files; read again while a file is being made.
-import { certStatus, FileState, fileState, grant } from '@shuyuan/contract/cert/grant.ts'
-import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { certStatus, FileState, grant } from '@shuyuan/contract/cert/grant.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
 import { Tag } from '../../kernel/piece/Tag.tsx'
-import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
+import { CertDownload, type CertRow } from './CertDownload.tsx'
 import { certTone } from './cert-tone.ts'
 import styles from './my-certs.module.css'
 
 const LIMIT = 100
 const POLL_MS = 3_000
-type Row = RowOf<(typeof grant)['my-paging']>
-const isWaiting = (row: Row) => row.fileState === FileState.waiting && row.status !== 'revoked'
-
-function Download({ row }: { row: Row }) {
-  const label = t('下载证书“{{name}}”', { name: row.title })
-  if (row.certFilePdf === '')
-    return (
-      <button type="button" className={buttonStyles.btn} disabled aria-label={label}>
-        {row.status === 'revoked' ? t('下载') : tLabel(fileState[row.fileState])}
-      </button>
-    )
-  return (
-    <a
-      className={classes(buttonStyles.btn, buttonStyles.btnPrimary)}
-      href={row.certFilePdf}
-      download={`${row.title}_${row.certGrantNo}.pdf`}
-      aria-label={label}
-    >
-      {t('下载')}
-    </a>
-  )
-}
+const isWaiting = (row: CertRow) => row.fileState === FileState.waiting && row.status !== 'revoked'
 
 export function MyCerts() {
   const { data, error, refetch } = useCall(
@@ -67,7 +45,7 @@ export function MyCerts() {
             )}
           </dl>
           <div className={styles.certActions}>
-            <Download row={row} />
+            <CertDownload row={row} />
             <a className={buttonStyles.btn} href={`/cert/${row.certGrantNo}`} target="_blank" rel="noopener">
               {t('验证')}
             </a>

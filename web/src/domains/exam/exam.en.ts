@@ -13,10 +13,11 @@ export const examEn = {
   '{{time}} 开考': 'Opens {{time}}',
   '{{time}} 结束': 'until {{time}}',
   '{{title}}{{state}}': '{{title}} {{state}}',
-  '“{{title}}”不对 {{n}} 名考生开放：{{who}}': '“{{title}}” is not open to {{n}} candidates: {{who}}',
+  '“{{title}}”不对 {{n}} 名考生开放：{{who}}': '“{{title}}” is not open to {{n}} {{n, candidate/candidates}}: {{who}}',
   '“{{title}}”已经结束或停用，{{n}} 名考生没有通过：{{who}}':
-    '“{{title}}” has ended or is disabled and {{n}} candidates have not passed it: {{who}}',
-  '“{{title}}”已经结束，{{n}} 名考生没有学完：{{who}}': '“{{title}}” has ended and {{n}} candidates have not finished it: {{who}}',
+    '“{{title}}” has ended or is disabled and {{n}} {{n, candidate has/candidates have}} not passed it: {{who}}',
+  '“{{title}}”已经结束，{{n}} 名考生没有学完：{{who}}':
+    '“{{title}}” has ended and {{n}} {{n, candidate has/candidates have}} not finished it: {{who}}',
   '一次只显示一题，后面的题目不提前下发；已开始的答卷不受修改影响':
     'Later questions are not sent ahead; papers that have begun stay as they are',
   '不公布（考试没有结束时间）': 'Never (the exam has no end)',
@@ -51,7 +52,7 @@ export const examEn = {
   删除分数段: 'Remove the band',
   '删除预设“{{title}}”？已建的考试不受影响。': 'Delete the preset “{{title}}”? Exams made with it stay as they are.',
   '到时自动进入下一题，不能再改；0 表示不限': 'Then the next question opens and this one is closed; 0: no limit',
-  '到时间后答案、解析和错题本不再显示': 'After this, answers, explanations and the book of wrong answers are no longer shown',
+  '到时间后答案、解析和错题本不再显示': 'After this, answers, explanations and the wrong-answer book are no longer shown',
   剩余: 'Time left',
   '加时 {{n}} 分钟': { one: '{{n}} minute more', other: '{{n}} minutes more' },
   '加时 {{n}}%': '{{n}}% more time',
@@ -60,7 +61,7 @@ export const examEn = {
   '及格 / 总分': 'Pass / total',
   '及格后发给考生，每份答卷一次；成绩作废时收回，0 表示不奖励':
     'Given for passing, once a paper; taken back when the result is void. 0: none',
-  '及格奖 {{n}} 积分': '{{n}} points for passing',
+  '及格奖 {{n}} 积分': '{{n}} {{n, point/points}} for passing',
   '及格的答卷按成绩另外奖励，符合多个分数段时取积分最高的；双击滑轨添加分割点，双击滑块删除，区间写作 80~90':
     'Passed papers earn these points, too; of several that fit the highest counts. Double-click the rail to add a point, a handle to remove it; a range is written 80~90',
   '发布考试“{{title}}”': 'Publish the exam “{{title}}”',
@@ -90,7 +91,7 @@ export const examEn = {
   '已设置密码，留空则保留原密码': 'A password is set; leave this empty to keep it',
   开启: 'on',
   '开始后多久内还能进入，0 表示到结束前都可以': 'How long after the start candidates can still enter; 0: until the end',
-  '总分 {{total}}，{{pass}} 分及格': '{{total}} points, pass at {{pass}}',
+  '总分 {{total}}，{{pass}} 分及格': '{{total}} {{total, point/points}}, pass at {{pass}}',
   '总分{{total}}分': 'Total score {{total}}',
   '总分{{total}}分，及格分不能大于总分': 'Total score {{total}}; the pass mark cannot be higher',
   '总分{{total}}分，及格线{{percent}}%': 'Total score {{total}}, pass line {{percent}}%',
@@ -125,9 +126,9 @@ export const examEn = {
   查看全部考试: 'See all exams',
   查看模板: 'View template',
   '步长 {{step}}': 'Steps of {{step}}',
-  '每 {{n}} 分钟抓拍': 'Picture every {{n}} min',
+  '每 {{n}} 分钟抓拍': { one: 'Picture every minute', other: 'Picture every {{n}} min' },
   '每份答卷可以查看几次，每次30分钟；设了次数的考试不进错题本，0 表示不限':
-    'How often per paper, 30 minutes each; such exams stay out of the book of wrong answers. 0: no limit',
+    'How often per paper, 30 minutes each; such exams stay out of the wrong-answer book. 0: no limit',
   '每份答案由两位老师分别评分，互相看不到；已经开始评的答案不受修改影响':
     "Two markers mark each answer without seeing each other's mark; answers already begun stay as they are",
   每位考生从开始作答起计时: 'Counted for each candidate from their own start',
@@ -220,8 +221,6 @@ export const examEn = {
   选择参加考试的人员: 'Choose who takes the exam',
   选择考生: 'Choose a candidate',
   选择考试: 'Choose exams',
-  '通知 {{n}} 人': { one: 'Notify {{n}} person', other: 'Notify {{n}} people' },
-  通知内容: 'Text of the notice',
   '通过后，申请人可免人脸核验和密码进入该场考试一次。':
     'Once approved, the applicant may enter this exam once without face check and password.',
   阅卷与评分: 'Marking and scoring',

@@ -1,7 +1,7 @@
 // English for the library of faces.
 
 export const faceEn = {
-  '{{n}} 张人脸正在后台重新采集': '{{n}} faces are being enrolled again',
+  '{{n}} 张人脸正在后台重新采集': '{{n}} {{n, face is/faces are}} being enrolled again',
   下载有误的文件: 'Download wrong files',
   人脸比对: 'Face comparison',
   人脸照片等待采集: 'Your photo waits to be enrolled',
@@ -11,7 +11,7 @@ export const faceEn = {
     'Users with a verified name are added by themselves; photos can also be imported here.',
   '已于 {{time}} 同意': 'Agreed on {{time}}',
   '已录入人脸，可以用于考试和学习的人脸核验': 'Your face is stored for the checks of exams and courses',
-  '已收下 {{n}} 张照片': '{{n}} photos received',
+  '已收下 {{n}} 张照片': '{{n}} {{n, photo/photos}} received',
   已采集: 'Enrolled',
   '录入{{name}}的人脸': 'Face of {{name}}',
   撤回同意: 'Withdraw',

@@ -9,7 +9,7 @@ export const integrateEn = {
   '原来的密钥立即失效，接收方须同时更换。确定更换吗？': 'The present key ends at once, and the receiver must change it too. Go on?',
   只列出启用的考试和课程: 'Only exams and courses that are enabled',
   '名单 {{people}} 人，新增 {{added}} 人，离开 {{gone}} 人，新开账号 {{accounts}} 个':
-    'Roster of {{people}}: {{added}} added, {{gone}} left, {{accounts}} new accounts',
+    'Roster of {{people}}: {{added}} added, {{gone}} left, {{accounts}} new {{accounts, account/accounts}}',
   回调地址: 'Redirect URI',
   '在工具中完成后，由工具报告成绩和完成情况': 'The tool reports score and completion when you are through there',
   在平台的身份: 'Role there',
@@ -38,6 +38,7 @@ export const integrateEn = {
   平台的学员: 'Learner there',
   平台的教师: 'Teacher there',
   平台要求与令牌地址不同的受众时填写: 'Where the platform wants another audience than the token URL',
+  平台需要的登记信息: 'What the platform needs to know',
   提交给学习平台: 'Send to the learning platform',
   '新建的链接在课件管理中，可以像其他课件一样放进课程': 'A new link stands among the course files, and is put into courses like others',
   更换密钥: 'New key',

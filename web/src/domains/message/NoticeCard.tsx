@@ -8,6 +8,7 @@ import { classes } from '../../kernel/theme/classes.ts'
 import boneStyles from '../../kernel/plain/bone.module.css'
 import panelStyles from '../../kernel/plain/panel.module.css'
 import styles from './notice.module.css'
+import { dayText } from '../../kernel/text/short-date.ts'
 
 const LATEST = 4
 const freshMs = 60_000
@@ -33,7 +34,7 @@ export function NoticeCard() {
             <Link to={`/web/notice/detail/${row.id}`} target="_blank" rel="noopener">
               {row.title}
             </Link>
-            <TimeAgo at={row.createTime} older={row.createTime.slice(5, 10)} />
+            <TimeAgo at={row.createTime} older={dayText(row.createTime)} />
           </li>
         ))}
       </ul>

@@ -20,6 +20,7 @@ export const notifyEn = {
   },
   '已发送 {{sent}} 条，等待发送 {{waiting}} 条，失败 {{failed}} 条': 'Sent {{sent}}, waiting {{waiting}}, failed {{failed}}',
   '已安排定时发送，可在“定时通知”中取消': 'Scheduled. It can be cancelled under “Scheduled notification”',
+  '已经通知过，不会重复通知': 'They were notified before, and are not notified again',
   指定分组: 'Groups',
   '消息模板保存成功！': 'Message template saved!',
   留空立即发送: 'Empty: sent at once',
@@ -28,6 +29,9 @@ export const notifyEn = {
   '短信服务商审核通过的模板编号，变量按内容中的顺序传入':
     'The number of the template that the SMS provider approved; variables are passed in the order of the text',
   编辑消息模板: 'Edit message template',
+  '课程功能未开启，不能通知学员': 'Courses are switched off on this site; learners cannot be notified',
+  '通知 {{n}} 人': { one: 'Notify {{n}} person', other: 'Notify {{n}} people' },
+  通知内容: 'Text of the notice',
   '预览（以您自己为例）': 'Preview (with yourself as an example)',
 } satisfies Catalogue
 

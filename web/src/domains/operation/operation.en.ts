@@ -15,7 +15,7 @@ export const operationEn = {
   '不能生成 PDF（证书、试卷等）': 'No PDF is made (certificates, papers and others)',
   '内存 {{size}}': '{{size}} of memory',
   '删除的题库、试题、试卷模板、考试和课程在这里保留 {{days}} 天':
-    'Banks, questions, templates, exams and courses that were deleted are kept here for {{days}} days',
+    'Banks, questions, templates, exams and courses that were deleted are kept here for {{days}} {{days, day/days}}',
   '剩余 {{free}}，共 {{size}}': '{{free}} free of {{size}}',
   '口令至少 12 个字符，写在文件的第一行，另存一份到别处：没有口令，谁也读不了备份。备份目录应在另一块磁盘上，并定期复制到别的地方。':
     'The passphrase has at least 12 characters and is the first line of the file. Keep a copy elsewhere: without it nobody can read the backups. The folder should be on another disk, and be copied to another place regularly.',
@@ -52,7 +52,7 @@ export const operationEn = {
   服务器进程: 'Server processes',
   未开启: 'Off',
   '每天 {{at}} 备份到服务器的 {{dir}}，保留最近 {{keep}} 份。':
-    'Each day at {{at}} into {{dir}} on the server; the newest {{keep}} are kept.',
+    'Each day at {{at}} into {{dir}} on the server; the newest {{keep}} {{keep, is/are}} kept.',
   没有图形验证码和收据图片: 'No captchas and no pictures of receipts',
   没有自带的转码程序: 'The bundled encoder is missing',
   电子邮件: 'E-mail',

@@ -12,7 +12,7 @@ export const paperEn = {
   已全部给分: 'Everything is scored',
   已答题数: 'Questions answered',
   异常: 'Problem',
-  '得 {{gained}} / {{score}} 分': '{{gained}} of {{score}} points',
+  '得 {{gained}} / {{score}} 分': '{{gained}} of {{score}} {{score, point/points}}',
   我的成绩: 'My results',
   时间线: 'Timeline',
   暂存: 'Save for later',
@@ -20,7 +20,7 @@ export const paperEn = {
   '本场考试实行双评，请从阅卷任务中评分': 'This exam is marked twice. Please mark from your queue',
   涉及答卷: 'Papers',
   '确实要删除选定的 {{n}} 份答卷吗？作答、照片和所得积分一并删除，不能恢复。':
-    'Delete the {{n}} selected papers? Answers, pictures and earned points go with them. This cannot be undone.',
+    'Delete the {{n}} selected {{n, paper/papers}}? Answers, pictures and earned points go with {{n, it/them}}. This cannot be undone.',
   离线: 'Offline',
   空: 'Blank',
   考卷状态: 'Paper status',

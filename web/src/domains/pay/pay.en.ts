@@ -35,7 +35,7 @@ export const payEn = {
   '学员购买后，订单会出现在这里': 'Orders of learners appear here',
   '学员跳转到 PayPal 付款': "Learners pay on PayPal's page",
   学员跳转到支付宝付款: "Learners pay on Alipay's page",
-  '将从您的账户扣除 {{n}} 积分': '{{n}} points will be taken from your account',
+  '将从您的账户扣除 {{n}} 积分': '{{n}} {{n, point/points}} will be taken from your account',
   '已使用优惠码 {{code}}': 'Code {{code}} is used',
   已启用: 'On',
   开始对账: 'Compare',
@@ -52,7 +52,7 @@ export const payEn = {
   支付结果: 'Payment',
   支付订单: 'Pay order',
   '支付通知地址：{{address}}': 'Payment notices go to {{address}}',
-  '支付通知需要公网 https 网址：请在系统设置中修改移动端地址。':
+  '支付通知需要公网 https 网址：请在站点设置中修改移动端地址。':
     'Payment notices need a public https address: change the address for phones in the settings.',
   '支付配置保存成功！': 'Payment settings saved!',
   更换支付方式: 'Pay another way',
@@ -74,11 +74,11 @@ export const payEn = {
   确认退款: 'Refund',
   '积分全部退回，学员不能再使用，学习记录保留': 'All points go back, the access ends, the progress stays',
   '积分支付没有启用，学员不能用积分购买': 'Paying with points is off: learners cannot buy with points.',
-  '移动端地址没有填写，暂用您打开本页的网址。请在系统设置中填写公网 https 网址，否则收不到支付通知。':
+  '移动端地址没有填写，暂用您打开本页的网址。请在站点设置中填写公网 https 网址，否则收不到支付通知。':
     'The address for phones is empty: the address by which you opened this page is used. Enter a public https address in the settings, or notices do not arrive.',
   '粘贴微信支付公钥或平台证书的 PEM 内容': 'Paste the PEM of the WeChat Pay public key or platform certificate',
   继续支付: 'Continue to pay',
-  '订单尚未支付成功，请稍后刷新..': 'The order is not paid yet. Please refresh in a moment..',
+  '订单尚未支付成功，请稍后刷新..': 'The order is not paid yet. Please refresh in a moment…',
   '订单已开发票时，先在税务系统开红字发票，再勾选': 'If an invoice was issued: issue its red invoice first, then tick this',
   '订单已过期，请关闭后重新购买': 'The time to pay is over. Please buy again',
   '请在 {{time}} 内完成支付': 'Please pay within {{time}}',

@@ -82,6 +82,7 @@ export const quEn = {
   '只去掉首尾空格，区分大小写': 'Only trims spaces at both ends; case matters',
   '只给阅卷老师建议分，同义词用 || 隔开': 'Only suggests points to the marker; separate synonyms with ||',
   '可以修改后再导入本系统，支持所有题型': 'Can be edited and imported here again; all types',
+  '可以填 {{answers}}': 'Accepted: {{answers}}',
   '可以逐题新建，也可以从文件导入': 'Write questions one by one, or import a file',
   可能抽到它的模板: 'Templates that may draw it',
   可重复: 'Reusable',
@@ -115,6 +116,7 @@ export const quEn = {
   恢复草稿: 'Restore',
   '您写的内容还在。可以载入最新内容（放弃自己的修改），或用自己的内容覆盖它。':
     'What you wrote is still here. You can load the latest version and drop your changes, or overwrite it with yours.',
+  或: ' or ',
   打开: 'Open',
   批量移动: 'Move',
   '按 {{format}} 识别出 {{n}} 题，{{wrong}} 题有误': {
@@ -139,6 +141,7 @@ export const quEn = {
   '数据已被他人修改，请刷新后重试': 'Somebody else has changed this data. Refresh and try again',
   整题的分数按各小题的份数分配: 'The points of the question are divided by the shares of its sub-questions',
   文件里没有试题: 'The file has no questions',
+  文本: 'Text',
   '旧格式（.xls、.doc、WPS、OpenDocument）在服务器装有 LibreOffice 时可以直接上传。':
     'Older formats (.xls, .doc, WPS, OpenDocument) can be uploaded where the server has LibreOffice.',
   是什么: 'What it is',
@@ -234,7 +237,7 @@ export const quEn = {
   这个题库可以完整导出为该格式: 'This bank can be exported to this format as a whole',
   这次导入已经完成: 'This import is complete',
   这次导入已经放弃: 'This import was given up',
-  '这里只显示前 {{n}} 题，核对时能看到全部': 'Only the first {{n}} are shown here; the next step shows all',
+  '这里只显示前 {{n}} 题，核对时能看到全部': 'Only the first {{n}} {{n, is/are}} shown here; the next step shows all',
   选择或输入要去掉的标签: 'Choose or type the tags to remove',
   选择题库后可以按章节查看: 'Choose a bank to see its questions by chapter',
   '选择题库后可以按章节查看、导入和导出试题': 'Choose a bank to see its questions by chapter, and to import and export them',

@@ -8,7 +8,7 @@ export const repoEn = {
   '也可以用积分兑换；两者填一个即可，都为 0 时免费': 'Points may pay as well; either will do, and with both 0 it is free',
   '修改{{title}}': 'Edit {{title}}',
   '在“{{title}}”中添加小节': 'Add a section to {{title}}',
-  学员可以用这个题库练习: 'Learners can practise with this bank',
+  学员可以用这个题库练习: 'Learners can train with this bank',
   '学员的题库列表中显示，建议 16:9': 'Shown in the learners’ list of banks; 16:9 looks best',
   '新小节名称，回车添加': 'New section name, Enter to add',
   新章节名称: 'New chapter name',
@@ -25,7 +25,7 @@ export const repoEn = {
   请填写章节名称: 'Please enter the chapter name',
   请选择题库: 'Please choose a question bank',
   '题库保存成功！': 'Bank saved!',
-  '题库存放试题，组卷和训练都从题库取题': 'Banks hold the questions that papers and practice draw from',
+  '题库存放试题，组卷和训练都从题库取题': 'Banks hold the questions that papers and training draw from',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {

@@ -7,6 +7,7 @@ import { CallFailure } from '../call/failure.ts'
 import { enterStays } from './enter.ts'
 import { SchemaFormContext } from './form-context.ts'
 import { bodyOf, refusedFields, startValues, type Values } from './form-values.ts'
+import { markAfter } from '../piece/required-mark.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 import { useFormProblems } from './useFormProblems.ts'
@@ -52,14 +53,6 @@ export type SchemaFormProps<E extends Endpoint> = {
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-/** The asterisk stands after the label. */
-const markAfter = (label: ReactNode, { required }: { required: boolean }) => (
-  <>
-    {label}
-    {required && <span aria-hidden className={styles.schemaFormMark} />}
-  </>
-)
 
 /** Contains `<Field name="title" />` elements. The submit button is busy during the call; a second click has no effect. */
 export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {

@@ -1,11 +1,14 @@
-// The buttons at the top right of a list: refresh, density, column settings.
+// The tools at the top right of a list: saved views, refresh, density, column settings.
 import { ArrowDownOutlined, ArrowUpOutlined, ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Dropdown, Flex, Popover, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
 import { type PlainText, t } from '../i18n.ts'
 import type { Density } from './useListView.ts'
 
 type Named = { name: string; title: string }
 type ListToolsProps = {
+  /** the menu of saved views */
+  views?: ReactNode
   loading: boolean
   onRefresh: () => void
   all: Named[]
@@ -19,10 +22,11 @@ type ListToolsProps = {
 
 const densities: Record<Density, PlainText> = { large: '宽松', medium: '适中', small: '紧凑' }
 
-export function ListTools({ loading, onRefresh, density, setDensity, ...columns }: ListToolsProps) {
+export function ListTools({ views, loading, onRefresh, density, setDensity, ...columns }: ListToolsProps) {
   const items = Object.entries(densities).map(([key, label]) => ({ key, label: t(label) }))
   return (
-    <Flex gap={4}>
+    <Flex wrap gap={4}>
+      {views}
       <Tooltip title={t('刷新')}>
         <Button type="text" aria-label={t('刷新')} icon={<ReloadOutlined spin={loading} />} onClick={onRefresh} />
       </Tooltip>

@@ -1,6 +1,5 @@
 // Cells of several lists in the back office.
 import { EnabledState } from '@shuyuan/contract/kernel/enabled-state.ts'
-import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Switch, Tag } from 'antd'
 import { t } from '../i18n.ts'
 import { can } from '../access/permission.ts'
@@ -47,12 +46,7 @@ export const WindowCell = ({ startTime, endTime }: { startTime: string | null; e
 export const MoreMenu = ({ title, items }: { title: string; items: NonNullable<MenuProps['items']> }) =>
   items.length > 0 && (
     <Dropdown trigger={['click']} menu={{ items }}>
-      <Button
-        type="link"
-        size="small"
-        icon={<MoreOutlined />}
-        aria-label={title === '' ? t('更多') : t('“{{title}}”的更多操作', { title })}
-      >
+      <Button type="link" size="small" aria-label={title === '' ? t('更多') : t('“{{title}}”的更多操作', { title })}>
         {t('更多')}
       </Button>
     </Dropdown>

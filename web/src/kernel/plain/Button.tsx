@@ -29,4 +29,4 @@ export function Button({ strong = false, small = false, busy = false, block = fa
 
 /** The same look for links. */
 export const buttonLook = ({ strong = false, small = false, block = false }: { strong?: boolean; small?: boolean; block?: boolean } = {}) =>
-  classes(styles.btn, styles.btnTouch, small && styles.btnSmall, strong && styles.btnPrimary, block && styles.btnBlock)
+  classes(styles.btn, small && styles.btnSmall, strong && styles.btnPrimary, block && styles.btnBlock)

@@ -58,7 +58,8 @@ export function SearchRow({ endpoint, items, params, onSearch, onReset }: Search
             onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
           />
         ))}
-        <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+        {/* not strong: the strong button of a list is that of its main action */}
+        <Button htmlType="submit" icon={<SearchOutlined />}>
           {t('查询')}
         </Button>
         <Button onClick={reset} icon={<ReloadOutlined />}>

@@ -14,6 +14,7 @@ import { site } from '../../site/config/config.service.ts'
 import { dicRevision, dicTree } from '../../site/setting/dic.service.ts'
 import { mustFindHotel } from '../../people/hotel/hotel.service.ts'
 import { recorded } from '../../site/log/log.service.ts'
+import { firstViews } from '../../operation/list-view.service.ts'
 import { countUnread } from '../../message/msg.service.ts'
 import { mustOwnPicture } from '../../site/provider/picture.service.ts'
 import { endOfPath, isPathOf } from '../../people/user/user.service.ts'
@@ -41,6 +42,7 @@ export async function myInfo(ctx: Ctx): Promise<Output<typeof user.info>> {
     deptCode_dictText: deptName,
     unreadMsg: await countUnread(ctx, id),
     dicRevision: await dicRevision(ctx),
+    firstViews: await firstViews(ctx),
   }
 }
 

@@ -6,6 +6,7 @@ import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { deleteCourses, findCourse, listTitles, pageCourses, saveCourse, setCourseState } from './course.service.ts'
 import { courseDetail, pageMyCourses, simpleDetail } from './my-course.service.ts'
 import { prepareCourseNotify } from './notify.service.ts'
+import { countCourseReach, publishCourse } from './publish.service.ts'
 
 export default [
   ...serve(courseBuy, { init: buyCourse }),
@@ -16,6 +17,8 @@ export default [
     paging: pageCourses,
     'admin/detail': findCourse,
     save: saveCourse,
+    reach: countCourseReach,
+    publish: publishCourse,
     delete: deleteCourses,
     state: setCourseState,
     'list-titles': listTitles,

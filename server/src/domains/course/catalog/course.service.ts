@@ -1,6 +1,7 @@
 // Courses in the back office: list, save, delete, state.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
-import { type course, courseOpenType } from '@shuyuan/contract/course/catalog/course.ts'
+import type { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { courseOpenType } from '@shuyuan/contract/course/catalog/publish.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { sql } from 'kysely'

@@ -10,6 +10,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { sendMsg } from '../../message/msg.service.ts'
 import { ofUsersWithinDataScope, withinDataScope } from '../../people/user/data-scope.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { usersNamed } from '../../people/user/name-search.service.ts'
 import { announceApplied } from '../announce.service.ts'
 import { takesApplications } from '../entry/approval.service.ts'
@@ -59,6 +60,18 @@ async function hasOwnEnd({ db, now, user }: Ctx, examId: string): Promise<boolea
   return row !== undefined
 }
 
+/** Applications of all others are passed on the way to those of a part of the people. */
+const OF_DEPARTS = { most: 2_000, deepest: 2_000 }
+
+/** Equal ones in the order that the index of the column has. */
+const orderAfter = (first: { column: string; asc: boolean } | undefined): [string, 'asc' | 'desc'][] =>
+  first === undefined
+    ? [
+        ['auditState', 'asc'],
+        ['examApply.id', 'desc'],
+      ]
+    : [['examApply.id', (first.column === 'auditState') === first.asc ? 'desc' : 'asc']]
+
 /** Pending ones first, then the newest; only applicants within the caller's data scope. */
 export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof apply.paging>): Promise<Output<typeof apply.paging>> {
   const query = ctx.db
@@ -80,10 +93,8 @@ export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof 
   const page = await pageByKey(ctx.db, query, paging, {
     key: 'examApply.id',
     sortable,
-    fallback: [
-      ['auditState', 'asc'],
-      ['examApply.id', 'desc'],
-    ],
+    fallback: orderAfter(paging.orders?.[0]),
+    ...((await scopeOf(ctx)).width === 'departs' && OF_DEPARTS),
   })
   const records = page.records.map(({ title, realName, deptName, auditorName, ...row }) => ({
     ...row,

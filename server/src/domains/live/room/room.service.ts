@@ -96,8 +96,8 @@ export async function saveRoom(ctx: Ctx, { id, version, ...form }: Input<Calls['
     await mustFit(ctx, form, stored)
     ctx.change.before = stored
     await moveLiveFile(ctx, stored.fileId, form)
-    // a room that was moved to another time is reminded of again
-    const again = stored.startTime.getTime() === form.startTime.getTime() ? {} : { remindTime: null }
+    // a room that was moved to another time is announced and reminded of again
+    const again = stored.startTime.getTime() === form.startTime.getTime() ? {} : { remindTime: null, noticeTime: null }
     await ctx.db
       .updateTable('liveRoom')
       .where('id', '=', id)

@@ -1,4 +1,5 @@
 // Reminds the candidates who were invited to an exam and have not come yet.
+import { fillIn } from '@shuyuan/contract/notify/event.ts'
 import type { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -32,7 +33,8 @@ export async function remindMissing(ctx: Ctx, { examId }: Input<(typeof watchMes
   if (!namesPeople(exam.openType)) return { sent: 0 }
   if (!(await takeReminderTurn(ctx, examId))) fail('tooOften')
   const title = `考试提醒：${exam.title}`
-  const content = `您还没有参加“${exam.title}”。\n考试时间：${limitText(exam.startTime)} 至 ${limitText(exam.endTime)}，时长 ${exam.minutes} 分钟。`
+  const times = fillIn('{{startTime}} 至 {{endTime}}', { startTime: limitText(exam.startTime), endTime: limitText(exam.endTime) })
+  const content = `您还没有参加“${exam.title}”。\n考试时间：${times}，时长 ${exam.minutes} 分钟。`
   const messages = sql`select id as user_id, ${title}::text as title, ${content}::text as content from sys_user
     where ${isMissing(examId, exam.openType)} and ${people} order by id`
   const sent = await sendMsgs(ctx, messages, { refType: 'exam', refId: examId })

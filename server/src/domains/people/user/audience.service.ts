@@ -55,7 +55,7 @@ export function audienceOf({ row, open, write }: Stored) {
     },
 
     /** Rows (user_id) of the audience: the named users, the members of the groups, the learners of the departments, or every learner where it is for all. */
-    concerned: (id: string): RawBuilder<{ userId: string }> => sql<{ userId: string }>`
+    concerned: (id: string | RawBuilder<unknown>): RawBuilder<{ userId: string }> => sql<{ userId: string }>`
       select person.id as user_id from ${sql.table(row)} join sys_user person on person.state = ${sql.lit(UserState.active)}
       where ${column('id')} = ${id}::bigint and (person.role_type = ${sql.lit(RoleType.learner)} and ${forAll} or ${forPersons(sql`person.id`)}
         or ${column('open_type')} = ${sql.lit(OpenType.departs)} and person.role_type = ${sql.lit(RoleType.learner)} and exists (

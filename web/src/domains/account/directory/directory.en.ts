@@ -11,7 +11,7 @@ export const directoryEn = {
   '如 uid，活动目录用 sAMAccountName；姓名和唯一标识使用目录账号登录中的属性':
     'As uid, or sAMAccountName in Active Directory; name and identifier are those of the sign-in by the directory',
   '将新增 {{add}} 个账号，停用 {{disable}} 个账号。目录若已变化则不会执行，而是给出新的结果。':
-    '{{add}} accounts will be added and {{disable}} disabled. If the directory has changed, nothing is carried out and you get the new result.',
+    '{{add}} {{add, account/accounts}} will be added and {{disable}} disabled. If the directory has changed, nothing is carried out and you get the new result.',
   已开始执行: 'Started',
   已开始预演: 'Dry run started',
   执行: 'Carry out',
@@ -22,7 +22,8 @@ export const directoryEn = {
   '没有开启每晚自动同步。先预演，核对后再执行。': 'Not synced at night. Make a dry run, check it, then carry it out.',
   没有这次同步的记录: 'There is no such run',
   '留空则不同步；目录中没有值时保留原来的值': 'Not synced when empty; where the directory has no value, the present one stays',
-  '目录中 {{entries}} 人，同步前 {{accounts}} 个账号': '{{entries}} people in the directory, {{accounts}} accounts before',
+  '目录中 {{entries}} 人，同步前 {{accounts}} 个账号':
+    '{{entries}} {{entries, person/people}} in the directory, {{accounts}} {{accounts, account/accounts}} before',
   '目录中的部门建在这个部门之下，留空为最上级部门': 'Departments of the directory stand below it; empty: below the top department',
   '目录同步使用“第三方登录”中的目录账号服务，请先启用它。':
     'The sync uses the directory of the third-party sign-in, which is not set up yet.',

@@ -12,6 +12,7 @@ import { Tag } from '../../../kernel/piece/Tag.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
 import styles from '../activity.module.css'
+import { minuteText } from '../../../kernel/text/short-date.ts'
 
 const PAGE = 10
 const tones = { waiting: 'plain', open: 'good', closed: 'plain' } as const
@@ -32,7 +33,7 @@ const Card = ({ row }: { row: RowOf<(typeof activity)['my-paging']> }) => (
         {t('{{n}} 人参加', { n: row.players })}
       </p>
       <p>
-        {row.startTime.slice(5, 16)} ~ {row.endTime.slice(5, 16)}
+        {minuteText(row.startTime)} – {minuteText(row.endTime)}
       </p>
       {(row.topPrize > 0 || row.certPrize) && (
         <p className={styles.prize}>

@@ -15,6 +15,7 @@ import { Choices, tagsOf } from '../../train/Choices.tsx'
 import { timeText } from '../activity-labels.ts'
 import { useRunAnswers } from '../useRun.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
+import textStyles from '../../../kernel/plain/text.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import styles from '../activity.module.css'
 
@@ -91,6 +92,7 @@ function Play({ run, onDone }: { run: Run; onDone: (result: Result) => void }) {
   }
   return (
     <section className={styles.run} aria-label={run.title}>
+      <h1 className={textStyles.visuallyHidden}>{run.title}</h1>
       <header className={styles.runHead}>
         <span>
           {at + 1} / {last + 1}

@@ -28,7 +28,7 @@ export default function BattleListPage() {
           { name: 'oneName', width: 140 },
           { name: 'twoName', width: 140 },
           { id: 'score', title: '得分', width: 110, align: 'right', render: (row) => `${row.oneScore} : ${row.twoScore}` },
-          { name: 'winner', width: 120, render: winnerOf },
+          { name: 'winner', width: 120, align: 'left', render: winnerOf },
           { name: 'repoId', title: '题库', width: 200, render: (row) => row.repoId_dictText },
           { name: 'mode', width: 110, render: (row) => tLabel(row.mode_dictText) },
           { name: 'state', width: 100, render: (row) => <Tag color={colours[row.state]}>{tLabel(row.state_dictText)}</Tag> },

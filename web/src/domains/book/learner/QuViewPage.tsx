@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { BookQuestion } from '../BookQuestion.tsx'
 import styles from '../book.module.css'
+import textStyles from '../../../kernel/plain/text.module.css'
 
 export default function QuViewPage() {
   const { id = '' } = useParams()
@@ -12,7 +13,9 @@ export default function QuViewPage() {
       <div className={styles.bookOpen}>
         <BookQuestion of={{ quId: id }} open />
       </div>
-      <Link to="/web/book">{t('返回错题本')}</Link>
+      <Link className={textStyles.lone} to="/web/book">
+        {t('返回错题本')}
+      </Link>
     </div>
   )
 }

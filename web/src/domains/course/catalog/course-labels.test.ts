@@ -67,6 +67,7 @@ test('seconds as a clock and as text', () => {
 
 test('the text of a window names its bounds', () => {
   const [start, end] = ['2026-01-01 09:00:00', '2026-02-01 18:00:00']
+  expect(windowText({ startTime: null, endTime: null, dueTime: null, deadlineDays: 30, learned: 'none' })).toBe('开始后 30 天内学完')
   expect(windowText({ startTime: null, endTime: null })).toBe('长期有效')
   expect(windowText({ startTime: start, endTime: end })).toBe('2026-01-01 09:00 – 2026-02-01 18:00')
   expect(daysText({ startTime: start, endTime: null })).toBe('2026-01-01 起')

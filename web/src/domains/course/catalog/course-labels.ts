@@ -63,7 +63,7 @@ export function lengthText(seconds: number): string {
 const [DATE, MINUTE] = ['2026-01-01'.length, '2026-01-01 09:00'.length]
 type Window = Pick<CourseRow, 'startTime' | 'endTime'>
 
-type Due = Partial<Pick<CourseRow, 'dueTime' | 'learned'>>
+type Due = Partial<Pick<CourseRow, 'dueTime' | 'deadlineDays' | 'learned'>>
 /** Whether the learner has a deadline ahead or behind. */
 const isDue = ({ dueTime = null, learned }: Due): boolean => dueTime !== null && learned !== 'finished'
 
@@ -76,6 +76,9 @@ function between({ startTime, endTime, ...due }: Window & Due, length: number): 
   const short = (moment: string) => moment.slice(0, length)
   // the deadline stands beside it
   if (startTime === null && endTime === null && isDue(due)) return ''
+  const { deadlineDays = null } = due
+  if (startTime === null && endTime === null && deadlineDays !== null && due.learned === 'none')
+    return t('开始后 {{n}} 天内学完', { n: deadlineDays })
   if (startTime === null) return endTime === null ? t('长期有效') : t('{{end}} 前', { end: short(endTime) })
   if (endTime === null) return t('{{start}} 起', { start: short(startTime) })
   return `${short(startTime)} – ${short(endTime)}`

@@ -19,7 +19,7 @@ export function CourseEnd({ course }: { course: CourseDetail }) {
           ✓
         </span>
         <div>
-          <b>{t('您已学完这门课程')}</b>
+          <b>{t('恭喜，您已学完这门课程！')}</b>
           {course.finishTime !== null && <time className={courseStyles.courseDim}>{course.finishTime.slice(0, 16)}</time>}
         </div>
       </header>

@@ -12,6 +12,7 @@ import plainStyles from '../../../kernel/plain/plain.module.css'
 import { coursePath, lengthText } from '../catalog/course-labels.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import styles from './learn-history.module.css'
+import textStyles from '../../../kernel/plain/text.module.css'
 
 const SIZE = 10
 
@@ -51,7 +52,9 @@ export function LearnHistory() {
             <li key={row.id}>
               <Ring size={48} percent={row.process} label={t('学习进度')} />
               <div className={styles.learnWhat}>
-                <Link to={coursePath(row.courseId, row.fileId)}>{row.fileName}</Link>
+                <Link className={textStyles.lone} to={coursePath(row.courseId, row.fileId)}>
+                  {row.fileName}
+                </Link>
                 <span>{row.courseName}</span>
               </div>
               <div className={styles.learnWhen}>

@@ -1,11 +1,9 @@
 // What publishing an exam means: whom it opens to, who will watch, and the notice that they can get, with its text.
 import { type exam, openType } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { fillIn } from '@shuyuan/contract/notify/event.ts'
-import { Alert, Checkbox, Flex, Typography } from 'antd'
-import { useState } from 'react'
+import { Alert, Flex } from 'antd'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { useMe, useSite } from '../../../shared/session/session.ts'
+import { limitText, NoticeTick, useRecipientValues } from '../../notify/NoticeTick.tsx'
 import { windowText } from '../exam-labels.ts'
 import styles from './publish.module.css'
 
@@ -20,19 +18,14 @@ type Published = {
   offline?: boolean | undefined
 }
 
-/** The values of a notice's placeholders as far as the page knows them; those of the recipient are the caller's own. */
+/** The values of a notice's placeholders as far as the page knows them. */
 export function useNoticeValues(): (one: Published) => Record<string, string> {
-  const { realName, userName, deptCode_dictText: deptName } = useMe()
-  const siteName = useSite()?.siteName ?? ''
-  const limit = (at: string | null) => at?.slice(0, 16) ?? t('不限')
+  const recipient = useRecipientValues()
   return ({ title, startTime, endTime, minutes, passScore }) => ({
-    realName,
-    userName,
-    deptName,
-    siteName,
+    ...recipient,
     examTitle: title,
-    startTime: limit(startTime),
-    endTime: limit(endTime),
+    startTime: limitText(startTime),
+    endTime: limitText(endTime),
     minutes: String(minutes),
     passScore: String(passScore),
   })
@@ -60,13 +53,7 @@ type PublishSummaryProps = {
   onTold: (told: boolean) => void
 }
 
-/** `onTold` hears each change of the tick, which is off at first. */
-export function PublishSummary({ one, reach: { people, names, watchers, told: n, notice }, values, onTold }: PublishSummaryProps) {
-  const [told, setTold] = useState(false)
-  const tick = (to: boolean) => {
-    setTold(to)
-    onTold(to)
-  }
+export function PublishSummary({ one, reach: { people, names, watchers, told, notice }, values, onTold }: PublishSummaryProps) {
   return (
     <Flex vertical gap="small" className={styles.publish}>
       <p>
@@ -77,15 +64,7 @@ export function PublishSummary({ one, reach: { people, names, watchers, told: n,
         })}
       </p>
       {one.offline !== true && <Watchers watchers={watchers} />}
-      <Checkbox checked={told} disabled={n === 0} onChange={({ target: { checked } }) => tick(checked)}>
-        {t('通知 {{n}} 人', { n })}
-      </Checkbox>
-      {told && (
-        <section className={styles.notice} aria-label={t('通知内容')}>
-          <Typography.Text strong>{fillIn(notice.title, values)}</Typography.Text>
-          <p>{fillIn(notice.content, values)}</p>
-        </section>
-      )}
+      <NoticeTick n={told} notice={notice} values={values} onTold={onTold} />
     </Flex>
   )
 }

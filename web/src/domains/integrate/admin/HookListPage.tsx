@@ -1,4 +1,5 @@
 // Back office: other systems that receive events of this site.
+import { PlusOutlined } from '@ant-design/icons'
 import { hook, hookEvent } from '@shuyuan/contract/integrate/hook.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button } from 'antd'
@@ -59,7 +60,7 @@ export default function HookListPage() {
   const remove = useRemove(hook.delete, [hook.paging])
   const add = (
     <Can permit="integrate:hook:add">
-      <Button type="primary" onClick={() => setEdited({ kind: 'hook', homePage: window.location.origin })}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ kind: 'hook', homePage: window.location.origin })}>
         {t('新建推送目标')}
       </Button>
     </Can>

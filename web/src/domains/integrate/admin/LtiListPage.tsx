@@ -1,8 +1,9 @@
 // Back office: learning platforms whose users open exams and courses of this site (LTI 1.3).
+import { PlusOutlined } from '@ant-design/icons'
 import { LTI_SCORE } from '@shuyuan/contract/integrate/hook.ts'
 import { lti, ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Button, Descriptions, Typography } from 'antd'
+import { Button, Descriptions, Modal, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../kernel/access/Can.tsx'
@@ -20,37 +21,38 @@ type Row = RowOf<typeof ltiPlatform.paging>
 const Address = ({ path }: { path: string }) => <Typography.Text copyable>{`${window.location.origin}${path}`}</Typography.Text>
 
 /** What the platform's administrator enters there. */
-function Addresses() {
+function Addresses({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Descriptions
-      size="small"
-      column={1}
-      style={{ marginBlockEnd: 16 }}
-      items={[
-        { key: 'login', label: t('登录请求地址'), children: <Address path={lti.login.path} /> },
-        { key: 'launch', label: t('回调地址'), children: <Address path={lti.launch.path} /> },
-        { key: 'keys', label: t('本站公钥地址（JWKS）'), children: <Address path={lti.keys.path} /> },
-        { key: 'exam', label: t('考试的链接'), children: <Address path={`/lti/exam/${t('考试编号')}`} /> },
-        { key: 'course', label: t('课程的链接'), children: <Address path={`/lti/course/${t('课程编号')}`} /> },
-      ]}
-    />
+    <Modal open={open} title={t('平台需要的登记信息')} footer={null} width={720} onCancel={onClose}>
+      <Descriptions
+        size="small"
+        column={1}
+        items={[
+          { key: 'login', label: t('登录请求地址'), children: <Address path={lti.login.path} /> },
+          { key: 'launch', label: t('回调地址'), children: <Address path={lti.launch.path} /> },
+          { key: 'keys', label: t('本站公钥地址（JWKS）'), children: <Address path={lti.keys.path} /> },
+          { key: 'exam', label: t('考试的链接'), children: <Address path={`/lti/exam/${t('考试编号')}`} /> },
+          { key: 'course', label: t('课程的链接'), children: <Address path={`/lti/course/${t('课程编号')}`} /> },
+        ]}
+      />
+    </Modal>
   )
 }
 
 export default function LtiListPage() {
   const [edited, setEdited] = useState<Partial<Row>>()
+  const [shown, setShown] = useState(false)
   const [listed, setListed] = useState<Row>()
   const remove = useRemove(ltiPlatform.delete, [ltiPlatform.paging])
   const add = (
     <Can permit="integrate:lti:add">
-      <Button type="primary" onClick={() => setEdited({})}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({})}>
         {t('新建学习平台')}
       </Button>
     </Can>
   )
   return (
     <>
-      <Addresses />
       <ListPage
         of={ltiPlatform.paging}
         columns={[
@@ -66,7 +68,12 @@ export default function LtiListPage() {
             render: (row) => <Tag tone={row.enabled ? 'good' : 'plain'}>{t(row.enabled ? '已启用' : '未启用')}</Tag>,
           },
         ]}
-        toolbar={add}
+        toolbar={
+          <>
+            {add}
+            <Button onClick={() => setShown(true)}>{t('登记信息')}</Button>
+          </>
+        }
         actionsWidth={280}
         actions={(row) => (
           <>
@@ -92,6 +99,18 @@ export default function LtiListPage() {
             </Can>
           </>
         )}
+        batch={[
+          {
+            label: '删除',
+            permit: 'integrate:lti:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.title })),
+              ),
+          },
+        ]}
         empty={{ hint: t('Moodle、Canvas 等平台的用户可以从那里直接打开本站的考试和课程'), action: add }}
       />
       <FormDialog
@@ -116,6 +135,7 @@ export default function LtiListPage() {
         <Field name="roster" extra={t('需要令牌地址；每晚和点“读取名单”时读取，离开名单的人保留账号')} />
         <Field name="enabled" />
       </FormDialog>
+      <Addresses open={shown} onClose={() => setShown(false)} />
       <LtiRosters platform={listed} onClose={() => setListed(undefined)} />
     </>
   )

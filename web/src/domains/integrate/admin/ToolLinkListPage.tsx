@@ -1,4 +1,5 @@
 // Back office: course files that open tools of other makers, and the scores that the tools reported.
+import { PlusOutlined } from '@ant-design/icons'
 import { toolActivity, toolGrading, toolLink } from '@shuyuan/contract/integrate/tool.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Drawer, Dropdown, Select } from 'antd'
@@ -90,7 +91,7 @@ export default function ToolLinkListPage() {
   )
   const add = (
     <Can permit="course:tool:add">
-      <Button type="primary" onClick={() => setEdited({})}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({})}>
         {t('新建外部工具链接')}
       </Button>
     </Can>

@@ -1,4 +1,5 @@
 // Back office: tools of other makers that courses may open (LTI 1.3, this site as the platform).
+import { PlusOutlined } from '@ant-design/icons'
 import { lti } from '@shuyuan/contract/integrate/lti.ts'
 import { tool, toolProblems, toolService } from '@shuyuan/contract/integrate/tool.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -45,7 +46,7 @@ export default function ToolListPage() {
   const remove = useRemove(tool.delete, [tool.paging])
   const add = (
     <Can permit="integrate:tool:add">
-      <Button type="primary" onClick={() => setEdited({})}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({})}>
         {t('新建外部工具')}
       </Button>
     </Can>
@@ -97,6 +98,18 @@ export default function ToolListPage() {
             </Can>
           </>
         )}
+        batch={[
+          {
+            label: '删除',
+            permit: 'integrate:tool:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.title })),
+              ),
+          },
+        ]}
         empty={{ hint: t('登记支持 LTI 1.3 的工具，教师就可以把它们放进课程'), action: add }}
       />
       <FormDialog

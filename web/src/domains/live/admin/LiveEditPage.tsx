@@ -12,6 +12,7 @@ import { useMe } from '../../../shared/session/session.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import { CourseField } from '../CourseField.tsx'
 import { TeacherField } from '../TeacherField.tsx'
+import { useAskNotice } from './useAskNotice.tsx'
 import { leaving } from '../../../shared/page/page-subject.ts'
 
 const Field = fieldOf(liveRoom.save)
@@ -34,6 +35,7 @@ function Form({ stored }: { stored?: Data<typeof liveRoom.detail> }) {
   const navigate = useNavigate()
   const me = useMe()
   const back = () => void navigate(list, leaving)
+  const { ask, tell } = useAskNotice(stored)
   return (
     <LongForm>
       <SchemaForm
@@ -41,7 +43,11 @@ function Form({ stored }: { stored?: Data<typeof liveRoom.detail> }) {
         initial={stored ?? { ...plain, teacherId: me.id }}
         done={t('直播保存成功！')}
         refresh={[liveRoom.paging, liveRoom.detail]}
-        onDone={back}
+        ask={ask}
+        onDone={({ id }) => {
+          tell(id)
+          back()
+        }}
         onCancel={back}
       >
         <Section title={t('基本信息')}>

@@ -24,7 +24,9 @@ export default function NoticeDetailPage() {
   return (
     <article className={classes(panelStyles.panel, styles.noticeDetail)}>
       <nav aria-label={t('面包屑')}>
-        <Link to="/web/notice">{t('系统公告')}</Link>
+        <Link className={textStyles.lone} to="/web/notice">
+          {t('系统公告')}
+        </Link>
       </nav>
       <h1>{data.title}</h1>
       <p className={styles.noticeBy}>

@@ -13,12 +13,13 @@ export const admissionEn = {
   不支持全屏: 'Full screen is not supported',
   '与服务器相差 {{n}} 秒': { one: '{{n}} second off the server', other: '{{n}} seconds off the server' },
   '主观题由阅卷人评分，未计入得分。': 'Open questions are marked by people and are not counted.',
-  '以下行为达到上限将强制交卷：{{kinds}}。': 'At the limit the following takes the paper in: {{kinds}}.',
+  '以下行为达到上限将强制交卷：{{kinds}}。': 'Your paper is handed in when one of these reaches its limit: {{kinds}}.',
   '作答时不能粘贴内容。': 'Pasting into answers is not allowed.',
-  '共 {{count}} 题，{{score}} 分': '{{count}} questions, {{score}} points',
+  '共 {{count}} 题，{{score}} 分': '{{count}} {{count, question/questions}}, {{score}} {{score, point/points}}',
   再抽一份: 'Draw another',
-  '另有 {{n}} 人正在考试或待阅卷，暂不在补考名单里': '{{n}} more are still sitting or waiting to be marked and are not included',
-  '可以参加考试，请留意下面的提示。': 'You can take the exam; please note what is said below.',
+  '另有 {{n}} 人正在考试或待阅卷，暂不在补考名单里':
+    '{{n}} more {{n, is/are}} still sitting or waiting to be marked and {{n, is/are}} not included',
+  '可以参加考试，请留意下面的提示。': 'You can take the exam; please read the notes below.',
   '可以考试，但监考消息和补时会晚一些显示。请关闭代理或换一个网络。':
     'You can take the exam, but messages and extra time show up later. Turn off proxies or switch networks.',
   可用: 'Available',
@@ -28,7 +29,7 @@ export const admissionEn = {
   实时连接不可用: 'No live connection',
   '导入成绩：{{title}}': 'Import scores: {{title}}',
   '将为 {{n}} 人新建一场试卷和设置相同的考试': 'A new exam with the same paper and settings will be made for {{n}}',
-  '已学 {{percent}}%': '{{percent}}% learnt',
+  '已学 {{percent}}%': '{{percent}}% done',
   已有补考: 'Make-up exams so far',
   '开始作答 {{n}} 分钟后才能交卷。': 'You can hand in {{n}} min after you started at the earliest.',
   '开考 {{n}} 分钟后不能再进入考场。': 'You cannot enter later than {{n}} min after the start.',
@@ -39,7 +40,7 @@ export const admissionEn = {
   '打印答案卷（PDF）': 'Print with keys (PDF)',
   '打印试卷（PDF）': 'Print (PDF)',
   '抓拍不到人脸、有多张人脸或不是本人算失败，连续失败{{limit}}次将自动交卷。':
-    'A picture without a face, with several, or of another person fails; after {{limit}} failures in a row your paper is handed in.',
+    'A picture without a face, with several, or of another person fails; after {{limit}} {{limit, failure/failures in a row}} your paper is handed in.',
   换一份再试: 'Try another paper',
   摄像头: 'Camera',
   '摄像头正常，请确认画面中能看清您的脸': 'The camera works. Make sure your face is clearly visible.',
@@ -60,13 +61,13 @@ export const admissionEn = {
     'This template draws from the banks: below is one example; each candidate may get other questions.',
   '检测中…': 'Testing…',
   '正在进入考场…': 'Entering the exam…',
-  '每题限时{{n}}秒，到时自动进入下一题。': 'Each question has {{n}} s; then the next one opens by itself.',
+  '每题限时{{n}}秒，到时自动进入下一题。': 'Each question has {{n}} s; then the next one opens automatically.',
   没有需要补考的人员: 'Nobody needs a make-up exam',
   注意: 'Note',
   '照片已留存，本机不比对人脸': 'The picture is stored; this site compares no faces',
   知道了: 'Got it',
   '离开考试页面超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。':
-    'More than {{seconds}} s away from the exam page counts once; after {{limit}} times the paper is handed in.',
+    'More than {{seconds}} s away from the exam page counts once; after {{limit}} {{limit, time/times}} the paper is handed in.',
   '答案随时自动保存；断网时可继续作答，恢复后自动上传。':
     'Answers are saved as you go; you can go on offline, they are uploaded once you are back online.',
   '系统会记录以下行为：{{kinds}}。': 'The following is recorded: {{kinds}}.',
@@ -77,8 +78,10 @@ export const admissionEn = {
   考前拍照: 'Picture before the exam',
   考生所见: 'As candidates see it',
   '考试全程须全屏作答。': 'The whole exam is taken in full screen.',
-  '考试期间摄像头每{{n}}分钟抓拍一次，请确保人脸在摄像头中央。':
-    'The camera takes a picture every {{n}} minutes; keep your face in the middle.',
+  '考试期间摄像头每{{n}}分钟抓拍一次，请确保人脸在摄像头中央。': {
+    one: 'The camera takes a picture every minute; keep your face in the middle.',
+    other: 'The camera takes a picture every {{n}} minutes; keep your face in the middle.',
+  },
   '补考已安排，共 {{n}} 人': 'Make-up exam arranged for {{n}}',
   设备检测: 'Device test',
   '设备正常，可以参加考试。': 'Your device is fine, you can take the exam.',
@@ -88,7 +91,7 @@ export const admissionEn = {
   '请换用电脑上的 Chrome 或 Firefox 浏览器。': 'Please use Chrome or Firefox on a computer.',
   '请检查网络，或换一个网络后重新检测。': 'Check your network, or switch to another one and test again.',
   '请联系监考员免除人脸核验，免除后本页会自动更新，无需刷新。':
-    'Ask an invigilator to exempt you from the face check. This page then updates by itself.',
+    'Ask an invigilator to exempt you from the face check. This page then updates automatically.',
   请输入考试密码: 'Please enter the exam password',
   距离开考: 'Starts in',
   '这场补考已经安排过了，共 {{n}} 人': 'This make-up exam was arranged before, for {{n}}',

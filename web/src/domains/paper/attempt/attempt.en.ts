@@ -11,9 +11,9 @@ export const attemptEn = {
   下载配置文件: 'Download the configuration file',
   交卷成功: 'Handed in',
   '人脸识别已失败{{n}}次，请确保人脸在摄像头中央！':
-    'Face recognition has failed {{n}} times. Keep your face in the middle of the picture!',
+    'Face recognition has failed {{n}} {{n, time/times}}. Keep your face in the middle of the picture!',
   '人脸识别已失败{{n}}次，连续失败{{limit}}次将自动交卷！':
-    'Face recognition has failed {{n}} times; after {{limit}} failures in a row the paper is handed in!',
+    'Face recognition has failed {{n}} {{n, time/times}}; after {{limit}} {{limit, failure/failures in a row}} the paper is handed in!',
   保存中: 'Saving',
   '全部 {{total}} 题已作答，交卷后不能再修改。': 'All questions ({{total}}) are answered. Nothing can be changed after handing in.',
   '剩余 {{minutes}} 分钟': '{{minutes}} min left',
@@ -24,15 +24,17 @@ export const attemptEn = {
   '如有疑问，请尽快联系监考员或考试组织者。': 'If you have questions, please contact the invigilator or the organiser of the exam soon.',
   尚未交卷: 'Not handed in yet',
   '已保存 {{time}}': 'Saved {{time}}',
-  '已保存 {{time}}，已答 {{answered}} 题，共 {{total}} 题': 'Saved at {{time}}, {{answered}} of {{total}} questions answered',
+  '已保存 {{time}}，已答 {{answered}} 题，共 {{total}} 题':
+    'Saved at {{time}}, {{answered}} of {{total}} {{total, question/questions}} answered',
   已在另一个标签页继续考试: 'The exam goes on in another tab',
   已标记: 'Flagged',
   已申请采纳: 'Asked',
   '已答 {{answered}} / {{total}}': 'Answered {{answered}} / {{total}}',
   已通知考试组织者: 'The organiser of the exam has been notified',
   已采纳并重新评分: 'Accepted and graded again',
-  '您已经离开{{n}}次，离开{{limit}}次将自动交卷': 'You have left {{n}} times; after {{limit}} times the paper is handed in',
-  '您已经离开{{n}}次，请勿离开考试页面': 'You have left {{n}} times. Do not leave the exam page',
+  '您已经离开{{n}}次，离开{{limit}}次将自动交卷':
+    'You have left {{n}} {{n, time/times}}; after {{limit}} {{limit, time/times}} the paper is handed in',
+  '您已经离开{{n}}次，请勿离开考试页面': 'You have left {{n}} {{n, time/times}}. Do not leave the exam page',
   '您的答案已保存在本机，登录后会自动上传。': 'Your answers are kept on this device and uploaded after you sign in.',
   '截止后或被其他设备接替后收到的作答保留24小时，采纳后才计入答卷并重新评分。服务器不采信考生设备的时间，请结合相差的秒数判断。':
     'Answers that came after the deadline, or from a device that had been replaced, are kept for 24 hours. They count only once accepted. The time of the candidate’s device is not trusted: judge by the gap.',
@@ -66,7 +68,7 @@ export const attemptEn = {
   申请采纳: 'Ask to accept them',
   登录并继续考试: 'Sign in and continue',
   监考员已允许在其他设备上继续本场考试: 'The invigilator has allowed this exam to go on on another device',
-  监考正在收卷: 'The proctor is collecting your paper',
+  监考正在收卷: 'The invigilator is collecting your paper',
   确认交卷: 'Hand in now',
   确认在本设备继续考试: 'Continue on this device',
   '离开后考试继续计时，到时自动交卷；在此之前可以从考试列表继续作答。':
@@ -91,7 +93,7 @@ export const attemptEn = {
   '考试期间请勿离开本页面：离开超过{{seconds}}秒将被记录。':
     'Do not leave this page during the exam: being away for more than {{seconds}} s is recorded.',
   '考试期间请勿离开本页面：离开超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。':
-    'Do not leave this page: more than {{seconds}} s away counts once, after {{limit}} times the paper is handed in.',
+    'Do not leave this page: more than {{seconds}} s away counts once, after {{limit}} {{limit, time/times}} the paper is handed in.',
   '请先在电脑上安装 Safe Exam Browser，再用下面的配置文件打开本场考试。':
     'Install Safe Exam Browser on your computer first, then open this exam with the configuration file below.',
   请勿离开考试页面: 'Do not leave the exam page',
@@ -112,7 +114,10 @@ export const attemptEn = {
   '这些作答保留到 {{time}}，考试组织者可以决定是否采纳。':
     'They are stored until {{time}}; the organiser of the exam can decide to accept them.',
   进入全屏并继续考试: 'Enter full screen and go on',
-  '连续{{n}}次人脸识别失败，系统强制交卷！': 'Face recognition failed {{n}} times in a row: the paper is handed in!',
+  '连续{{n}}次人脸识别失败，系统强制交卷！': {
+    one: 'Face recognition failed once: the paper is handed in!',
+    other: 'Face recognition failed {{n}} times in a row: the paper is handed in!',
+  },
   退出安全浏览器: 'Quit Safe Exam Browser',
   采纳: 'Accept',
   '采纳后将计入答卷并重新评分，确定采纳吗？': 'They will count and the papers are graded again. Accept?',

@@ -31,7 +31,7 @@ export const proctorEn = {
   '已有的评分将作废，交卷后重新评分。如果交卷后已公布答案，考生可能看过。':
     'Marks given so far are void; the paper is marked again after the next hand-in. If answers were released after the hand-in, the candidate may have seen them.',
   '已补时{{n}}分钟': '+{{n}} min',
-  '异常{{n}}次': '{{n}} flags',
+  '异常{{n}}次': '{{n}} {{n, flag/flags}}',
   '异常事件（{{n}}）': 'Incidents ({{n}})',
   '恢复考试：{{name}}': 'Let {{name}} go on',
   '把阶段换成“未开始”或“已结束”可以查看其他考试；这里只列出由您监考的考试。':
@@ -77,7 +77,7 @@ export const proctorEn = {
   自动翻页: 'Turn pages automatically',
   '补时{{n}}分钟，实得{{m}}分{{s}}秒': '+{{n}} min given, {{m}} min {{s}} s gained',
   '补时：{{name}}': 'Extra time: {{name}}',
-  '被标记{{n}}次': 'Flagged {{n}} times',
+  '被标记{{n}}次': { one: 'Flagged once', other: 'Flagged {{n}} times' },
   解锁: 'Unlock',
   请从监考列表选择一场考试: 'Please choose an exam from the monitor list',
   '请填写{{least}}到{{most}}之间的整数': 'Enter a whole number from {{least}} to {{most}}',

@@ -9,7 +9,8 @@ export const questionEn = {
   右项: 'Right item',
   左项: 'Left item',
   已选: 'Your choice',
-  '最多 {{most}} 字，超出的 {{lost}} 字没有保留': 'At most {{most}} characters; the {{lost}} beyond that were not kept',
+  '最多 {{most}} 字，超出的 {{lost}} 字没有保留':
+    'At most {{most}} {{most, character/characters}}; the {{lost}} beyond that {{lost, was/were}} not kept',
   '本题已作废，不计入总分。': 'This question is void and does not count towards the total.',
   '本题已作废，所有考生均得满分。': 'This question is void; everybody gets full marks for it.',
   '本题答案已修正，成绩按修正后的答案计算。': 'The key of this question was corrected; the score follows the corrected key.',

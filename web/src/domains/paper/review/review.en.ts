@@ -9,8 +9,9 @@ export const reviewEn = {
   '{{n}} 份有差异': { one: '{{n}} difference', other: '{{n}} differences' },
   '{{n}} 份答卷待阅': { one: '{{n}} paper to mark', other: '{{n}} papers to mark' },
   '{{n}} 份答卷的总分改变': { one: 'the total of {{n}} paper changes', other: 'the totals of {{n}} papers change' },
-  '{{n}} 份答案已转为仲裁': '{{n}} answers referred to the chief marker',
-  '{{n}} 份答案还需要另一位阅卷人评分，但没有其他人可以评': '{{n}} answers need another marker, but nobody else can mark them',
+  '{{n}} 份答案已转为仲裁': '{{n}} {{n, answer/answers}} referred to the chief marker',
+  '{{n}} 份答案还需要另一位阅卷人评分，但没有其他人可以评':
+    '{{n}} {{n, answer needs/answers need}} another marker, but nobody else can mark {{n, it/them}}',
   上一份: 'Previous',
   '下面是两边不同的评分，请选择以哪一边为准。': 'These marks differ. Please choose which of them stand.',
   '两次评分相差过大时还需要第三位阅卷人；没有时可以转为仲裁':

@@ -165,6 +165,8 @@ function Methods({ order, onChoose, onPaid, onChange }: MethodsProps) {
 function Coupon({ order, onPaid, onChange }: Omit<MethodsProps, 'onChoose'>) {
   const [code, setCode] = useState('')
   const use = useCommand(coupon.use, {
+    // said below the field: a notice would lie over the head of the page
+    quiet: true,
     refresh: [payOrder.detail, coursePayment.page],
     onDone: ({ paid }) => (paid ? onPaid() : onChange()),
   })
@@ -174,17 +176,25 @@ function Coupon({ order, onPaid, onChange }: Omit<MethodsProps, 'onChoose'>) {
     if (code.trim() !== '') use.mutate({ orderId: order.id, code })
   }
   return (
-    <form className={styles.coupon} onSubmit={submit}>
-      <input
-        value={code}
-        maxLength={40}
-        aria-label={t('优惠码')}
-        placeholder={t('有优惠码或兑换码？')}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      <button type="submit" className={classes(buttonStyles.btn, buttonStyles.btnSmall)} disabled={use.isPending}>
-        {t('使用')}
-      </button>
-    </form>
+    <>
+      <form className={styles.coupon} onSubmit={submit}>
+        <input
+          value={code}
+          maxLength={40}
+          aria-invalid={use.isError}
+          aria-label={t('优惠码')}
+          placeholder={t('有优惠码或兑换码？')}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <button type="submit" className={classes(buttonStyles.btn, buttonStyles.btnSmall)} disabled={use.isPending}>
+          {t('使用')}
+        </button>
+      </form>
+      {use.error && (
+        <p role="alert" className={styles.couponProblem}>
+          {use.error.message}
+        </p>
+      )}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import type { statToday } from '@shuyuan/contract/stat/total.ts'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import styles from './today.module.css'
+import textStyles from '../../../kernel/plain/text.module.css'
 
 type Line = NonNullable<Data<(typeof statToday)['mine']>['pace']>
 
@@ -19,8 +20,14 @@ export function Pace({ pace: { streak, days, goal, points, cert } }: { pace: Lin
         </span>
         {days >= goal ? t('本周目标已完成') : t('本周 {{days}} / {{goal}} 天', { days, goal })}
       </span>
-      <Link to="/web/uc?to=points">{t('{{n}} 积分', { n: points })}</Link>
-      {cert && <Link to={`/web/course/view/${cert.courseId}`}>{t('学完“{{course}}”得证书', { course: cert.courseTitle })}</Link>}
+      <Link className={textStyles.lone} to="/web/uc?to=points">
+        {t('{{n}} 积分', { n: points })}
+      </Link>
+      {cert && (
+        <Link className={textStyles.lone} to={`/web/course/view/${cert.courseId}`}>
+          {t('学完“{{course}}”得证书', { course: cert.courseTitle })}
+        </Link>
+      )}
     </p>
   )
 }

@@ -15,6 +15,7 @@ import panelStyles from '../../../kernel/plain/panel.module.css'
 import textStyles from '../../../kernel/plain/text.module.css'
 import { Pace } from './Pace.tsx'
 import styles from './today.module.css'
+import { minuteText } from '../../../kernel/text/short-date.ts'
 
 const PaceDialog = lazy(async () => ({ default: (await import('./PaceDialog.tsx')).PaceDialog }))
 
@@ -22,11 +23,10 @@ type Day = Data<(typeof statToday)['mine']>
 /** A row has one action, one state, or both; `strong`: what the day begins with. */
 type Due = { key: string; title: string; note: string; to?: string; action?: string; state?: string; tone?: 'info' | 'warn' | 'bad' }
 
-const clock = (at: string) => at.slice(5, 16)
-const until = (at: string | null) => (at === null ? t('不限时间') : t('{{time}} 截止', { time: clock(at) }))
+const until = (at: string | null) => (at === null ? t('不限时间') : t('{{time}} 截止', { time: minuteText(at) }))
 
 function dueExam({ id, title, startTime, endTime, state, paperId, courseId, place }: Day['exams'][number]): Due {
-  const begins = startTime === null ? until(endTime) : t('{{time}} 开始', { time: clock(startTime) })
+  const begins = startTime === null ? until(endTime) : t('{{time}} 开始', { time: minuteText(startTime) })
   const check = `/web/exam/check/${id}`
   const row = { key: `exam ${id}`, title, note: until(endTime) }
   switch (state) {
@@ -52,7 +52,7 @@ function dueExam({ id, title, startTime, endTime, state, paperId, courseId, plac
 const dueLive = ({ id, title, courseId, fileId, startTime, live }: Day['lives'][number]): Due => ({
   key: `live ${id}`,
   title,
-  note: live ? t('{{time}} 开始', { time: clock(startTime) }) : t('今天 {{time}} 开播', { time: startTime.slice(11, 16) }),
+  note: live ? t('{{time}} 开始', { time: minuteText(startTime) }) : t('今天 {{time}} 开播', { time: startTime.slice(11, 16) }),
   ...(live
     ? { state: t('直播中'), tone: 'bad' as const, to: `/web/course/view/${courseId}/${fileId}`, action: t('看直播') }
     : { state: t('未开始') }),

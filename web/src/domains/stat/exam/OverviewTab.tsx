@@ -9,6 +9,7 @@ import { BandSplitter } from './BandSplitter.tsx'
 import { rangesText } from './bands.ts'
 import { Columns, percent } from './Columns.tsx'
 import styles from './exam-stat.module.css'
+import { minuteText } from '../../../kernel/text/short-date.ts'
 
 type Overview = Data<typeof examStat.overview>
 type OverviewTabProps = { data: Overview; bands: string | undefined; onBands: (ranges: string) => void }
@@ -18,7 +19,7 @@ const shown = (value: number | null) => (value === null ? '—' : String(value))
 /** Only the time of day if all values are on one day. */
 function timeLabel(data: Overview, from: string): string {
   const days = new Set(data.handTimes.map((one) => one.from.slice(0, 10)))
-  return days.size <= 1 ? from.slice(11, 16) : from.slice(5, 16)
+  return days.size <= 1 ? from.slice(11, 16) : minuteText(from)
 }
 
 export function OverviewTab({ data, bands, onBands }: OverviewTabProps) {

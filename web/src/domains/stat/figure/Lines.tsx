@@ -3,6 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { dateEvery, marksOf, nearest, placeOf } from './line-scale.ts'
 import type { Series } from './TrendChart.tsx'
 import styles from './trend-chart.module.css'
+import { dayText } from '../../../kernel/text/short-date.ts'
 
 const HEIGHT = 260
 const TOP = 16
@@ -70,7 +71,7 @@ export function Lines({ days, series }: LinesProps) {
             (day, at) =>
               at % every === 0 && (
                 <text key={day} x={xOf(at)} y={HEIGHT - 6} textAnchor="middle">
-                  {day.slice(5)}
+                  {dayText(day)}
                 </text>
               ),
           )}

@@ -12,6 +12,7 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { QuPreview } from '../../qu/QuPreview.tsx'
 import styles from './train-stat.module.css'
 import { questionTitle } from '../../../shared/question-title.ts'
+import { dayText } from '../../../kernel/text/short-date.ts'
 
 const bar = (percent: number | null) =>
   percent === null ? '—' : <Progress size="small" percent={Math.round(percent)} aria-label={t('正确率')} />
@@ -45,7 +46,7 @@ export default function TrainStatPage() {
             <li key={day.dateStr} title={`${day.dateStr} · ${t('{{n}} 人', { n: day.people })}`}>
               <span>{day.people}</span>
               <i style={{ blockSize: `${(day.people / most) * 100}%` }} />
-              <time>{day.dateStr.slice(5)}</time>
+              <time>{dayText(day.dateStr)}</time>
             </li>
           ))}
         </ol>

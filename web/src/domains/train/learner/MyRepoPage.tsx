@@ -22,6 +22,7 @@ import { classes } from '../../../kernel/theme/classes.ts'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
 import styles from '../repo-learner.module.css'
+import textStyles from '../../../kernel/plain/text.module.css'
 
 const PAGE = 10
 type Row = RowOf<typeof repo.paging>
@@ -97,7 +98,9 @@ export default function MyRepoPage() {
     <div className={styles.bankPage}>
       <header className={styles.bankHead}>
         <h1>{t('题库训练')}</h1>
-        <Link to="/web/book">{t('错题本')}</Link>
+        <Link className={textStyles.lone} to="/web/book">
+          {t('错题本')}
+        </Link>
         <div className={styles.bankSearch}>
           <Search
             label={t('题库名称')}

@@ -20,6 +20,7 @@ import { PriceTag } from '../PriceTag.tsx'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import { classes } from '../../../kernel/theme/classes.ts'
 import styles from '../repo-learner.module.css'
+import textStyles from '../../../kernel/plain/text.module.css'
 
 const RECENT = 5
 const BY_CHAPTER = 3
@@ -143,7 +144,10 @@ export default function RepoViewPage() {
       </details>
       <section className={styles.bankScopes}>
         <h2>
-          {t('最近训练')} <Link to={`/web/book?repoId=${repoId}`}>{t('错题本')}</Link>
+          {t('最近训练')}{' '}
+          <Link className={textStyles.lone} to={`/web/book?repoId=${repoId}`}>
+            {t('错题本')}
+          </Link>
         </h2>
         <TrainHistory repoId={repoId} size={RECENT} />
       </section>

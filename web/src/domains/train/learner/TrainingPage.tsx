@@ -20,6 +20,7 @@ import { useAskTraining } from '../useAskTraining.tsx'
 import { useSound } from '../useSound.ts'
 import { useAutoNext, useKeys, useLater, useSwipe } from '../useMoves.ts'
 import styles from '../train.module.css'
+import textStyles from '../../../kernel/plain/text.module.css'
 
 const EMPTY = errors.trainEmpty[0]
 const UNPAID = errors.repoUnpaid[0]
@@ -138,7 +139,9 @@ function Run({ training, card: first, onRestart }: RunProps) {
   return (
     <div className={styles.train}>
       <header className={styles.trainHead}>
-        <Link to={`/web/repo/view/${repoId}`}>{training.repoId_dictText}</Link>
+        <Link className={textStyles.lone} to={`/web/repo/view/${repoId}`}>
+          {training.repoId_dictText}
+        </Link>
         <h1>
           {tLabel(trainMode[mode])}
           {training.scope_dictText !== '' && <span className={styles.trainDim}> · {training.scope_dictText}</span>}

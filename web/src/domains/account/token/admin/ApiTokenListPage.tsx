@@ -1,4 +1,5 @@
 // Back office: API tokens.
+import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { apiToken } from '@shuyuan/contract/account/token/api-token.ts'
 import { Button, Select } from 'antd'
@@ -34,7 +35,7 @@ export default function ApiTokenListPage() {
   const remove = useRemove(apiToken.delete, [apiToken.paging])
   const add = (
     <Can permit="sys:token:add">
-      <Button type="primary" onClick={() => setAdding(true)}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
         {t('新建接口令牌')}
       </Button>
     </Can>
@@ -64,6 +65,18 @@ export default function ApiTokenListPage() {
             </Button>
           </Can>
         )}
+        batch={[
+          {
+            label: '撤销接口令牌',
+            permit: 'sys:token:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.title })),
+              ),
+          },
+        ]}
         empty={{ hint: t('程序用接口令牌代您调用后台的接口，只能使用您选择的权限'), action: add }}
       />
       <FormDialog

@@ -1,5 +1,5 @@
 // Back office: courses with their state and the learners' progress.
-import { PlusOutlined, ReadOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { course, coursePhase, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, type MenuProps, Tag } from 'antd'
@@ -18,14 +18,17 @@ import { useCopyLink } from '../../../../kernel/piece/useCopyLink.tsx'
 import { SendDialog } from '../../../notify/SendDialog.tsx'
 import { mayNotify } from '../../../notify/may-notify.ts'
 import { lengthText } from '../../file/file-labels.ts'
+import { Cover } from '../Cover.tsx'
+import { priceText } from '../price-text.ts'
+import { PublishDialog } from './PublishDialog.tsx'
 import styles from './course-list.module.css'
 
 type Row = RowOf<typeof course.paging>
 
-function Cover({ row }: { row: Row }) {
+function Name({ row }: { row: Row }) {
   return (
     <span className={styles.courseName}>
-      {row.cover ? <img src={row.cover} alt="" loading="lazy" /> : <ReadOutlined className={styles.courseBlank} aria-hidden />}
+      <Cover course={row} />
       <span>
         <Can permit="course:update" fallback={row.title}>
           <Link to={`/admin/course/update/${row.id}`}>{row.title}</Link>
@@ -36,11 +39,6 @@ function Cover({ row }: { row: Row }) {
   )
 }
 
-const priceText = ({ price, costPoints }: Row) => {
-  const prices = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
-  return prices.length > 0 ? prices.join(' / ') : t('免费')
-}
-
 export default function CourseListPage() {
   const navigate = useNavigate()
   const remove = useBinRemove('course', course.delete, [course.paging])
@@ -48,6 +46,7 @@ export default function CourseListPage() {
   const copyLink = useCopyLink({ title: t('课程链接'), copied: t('课程链接已复制') })
   const [notified, setNotified] = useState<string>()
   const [coded, setCoded] = useState<Row>()
+  const [published, setPublished] = useState<Row>()
   const add = (
     <Can permit="course:add">
       <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/admin/course/add')}>
@@ -61,7 +60,8 @@ export default function CourseListPage() {
       enabled={row.state === CourseState.enabled}
       permit="course:update"
       loading={setState.isPending && setState.variables?.ids.length === 1 && setState.variables.ids[0] === row.id}
-      onChange={(to) => setState.mutate({ ids: [row.id], state: to })}
+      // a course that is shown again is published: whom it reaches is said first
+      onChange={(to) => (to === CourseState.enabled ? setPublished(row) : setState.mutate({ ids: [row.id], state: to }))}
     />
   )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
@@ -96,7 +96,7 @@ export default function CourseListPage() {
         of={course.paging}
         search={['title', { name: 'catId', title: '课程分类', control: <Categories /> }, 'openType', 'state']}
         columns={[
-          { name: 'title', width: 260, sortable: true, render: (row) => <Cover row={row} /> },
+          { name: 'title', width: 260, sortable: true, render: (row) => <Name row={row} /> },
           { name: 'phase', width: 84, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(coursePhase[row.phase])}</Tag> },
           { name: 'state', width: 96, render: state },
           { name: 'openType', width: 92 },
@@ -135,6 +135,7 @@ export default function CourseListPage() {
         empty={{ hint: t('从课件管理里选出课件，排好顺序，设好范围，就是一门课程'), action: add }}
       />
       {coded && <QrDialog name={coded.title} path={`/web/course/view/${coded.id}`} onClose={() => setCoded(undefined)} />}
+      {published && <PublishDialog target={published} onClose={() => setPublished(undefined)} />}
       {notified !== undefined && (
         <SendDialog about={{ refType: 'course', id: notified, prepare: course['prepare-notify'] }} onClose={() => setNotified(undefined)} />
       )}

@@ -18,6 +18,7 @@ import { type AttachmentRow, AttachmentsField } from './AttachmentsField.tsx'
 import { type CourseRowItem, FilesField } from './FilesField.tsx'
 import { type NoticeRow, NoticesField } from './NoticesField.tsx'
 import { Rules } from './Rules.tsx'
+import { useAskPublish } from './useAskPublish.tsx'
 import styles from './materials.module.css'
 
 const Field = fieldOf(course.save)
@@ -83,6 +84,7 @@ type CourseFormProps = { stored?: Detail; copied?: Detail }
 export function CourseForm({ stored, copied }: CourseFormProps) {
   const navigate = useNavigate()
   const back = () => void navigate(list, leaving)
+  const { ask, tell } = useAskPublish(stored)
   const { users = [], groups = [] } = stored ?? copied ?? {}
   return (
     <LongForm>
@@ -92,7 +94,11 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
         prepare={prepare}
         done={t('课程保存成功！')}
         refresh={[course.paging, course['admin/detail']]}
-        onDone={back}
+        ask={ask}
+        onDone={({ id }) => {
+          tell(id)
+          back()
+        }}
         onCancel={back}
       >
         <Section title={t('基本信息')} shape="whole">

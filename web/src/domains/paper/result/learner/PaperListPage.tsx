@@ -5,6 +5,7 @@ import { useMe } from '../../../../shared/session/session.ts'
 import { paperLink, passColumn, scoreColumn, startColumn } from '../own-papers.tsx'
 import { OwnPaperList } from '../OwnPaperList.tsx'
 import styles from '../own-papers.module.css'
+import textStyles from '../../../../kernel/plain/text.module.css'
 
 export default function PaperListPage() {
   const { examId = '', userId = '' } = useParams()
@@ -13,7 +14,9 @@ export default function PaperListPage() {
     <>
       <header className={styles.papersHead}>
         <h1>{t('考试记录')}</h1>
-        <Link to="/web/paper">{t('我的成绩')}</Link>
+        <Link className={textStyles.lone} to="/web/paper">
+          {t('我的成绩')}
+        </Link>
       </header>
       <OwnPaperList
         columns={['title', 'state', scoreColumn, passColumn, startColumn, 'handTime', 'userTime', 'exState']}

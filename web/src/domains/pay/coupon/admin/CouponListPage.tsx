@@ -1,4 +1,5 @@
 // Back office: coupons and redeem codes.
+import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { coupon, type CouponKind } from '@shuyuan/contract/pay/coupon/coupon.ts'
 import { goodsType, type GoodsType } from '@shuyuan/contract/pay/order-state.ts'
@@ -82,7 +83,7 @@ export default function CouponListPage() {
         toolbar={(list) => (
           <>
             <Can permit="pay:coupon:add">
-              <Button type="primary" onClick={() => setAdding(true)}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
                 {t('新建优惠券')}
               </Button>
             </Can>

@@ -17,8 +17,8 @@ function NoticeAddress() {
     data.isSet && isReachable
       ? t('支付平台会访问这个地址，请确认公网可以打开。收不到通知时，系统每分钟主动查询一次。')
       : data.isSet
-        ? t('支付通知需要公网 https 网址：请在系统设置中修改移动端地址。')
-        : t('移动端地址没有填写，暂用您打开本页的网址。请在系统设置中填写公网 https 网址，否则收不到支付通知。')
+        ? t('支付通知需要公网 https 网址：请在站点设置中修改移动端地址。')
+        : t('移动端地址没有填写，暂用您打开本页的网址。请在站点设置中填写公网 https 网址，否则收不到支付通知。')
   return (
     <Alert
       type={data.isSet && isReachable ? 'info' : 'warning'}

@@ -129,6 +129,18 @@ export default function RoleListPage() {
         toolbar={add}
         actionsWidth={250}
         actions={actions}
+        batch={[
+          {
+            label: '删除',
+            permit: 'sys:role:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.roleName, effect: t('{{n}}人', { n: row.userCount }) })),
+              ),
+          },
+        ]}
         empty={{ hint: t('角色决定一个人能打开哪些菜单、看到多大范围的数据'), action: add }}
       />
       <FormDialog

@@ -1,5 +1,6 @@
 // The key of a fill-in question: a row for each blank of the stem.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import type { Blank } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Button, Checkbox, Flex, Input, InputNumber, Select, Tag } from 'antd'
 import type { ReactNode } from 'react'
@@ -89,6 +90,7 @@ type BlankRowProps = {
 }
 
 function BlankRow({ blank, number, at, handle, weighted, set, remove }: BlankRowProps) {
+  const alternatives = splitAlternatives(blank.answer)
   return (
     <Place at={at}>
       <Flex className={styles.blankRow} gap={8} align="center" wrap>
@@ -102,6 +104,9 @@ function BlankRow({ blank, number, at, handle, weighted, set, remove }: BlankRow
           placeholder={t('例如 2022||二〇二二')}
           onChange={(event) => set({ answer: event.target.value })}
         />
+        {alternatives.length > 1 && (
+          <small>{t('可以填 {{answers}}', { answers: alternatives.map((one) => `“${one}”`).join(t('或')) })}</small>
+        )}
         <Select<Blank['compare']>
           value={blank.compare}
           aria-label={t('第{{n}}空的比较方式', { n: number })}

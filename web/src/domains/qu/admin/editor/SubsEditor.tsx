@@ -57,15 +57,18 @@ export function SubsEditor({ draft, change, at }: SubsEditorProps) {
           )
         }}
       </Sortable>
-      <Dropdown
-        trigger={['click']}
-        disabled={subs.length >= most}
-        menu={{ items: types.map(({ code, label }) => ({ key: String(code), label: tLabel(label), onClick: () => add(code) })) }}
-      >
-        <Button type="dashed" icon={<PlusOutlined />}>
-          {t('添加小题')}
-        </Button>
-      </Dropdown>
+      {/* the menu is as wide as the button, which is not to fill the row */}
+      <div>
+        <Dropdown
+          trigger={['click']}
+          disabled={subs.length >= most}
+          menu={{ items: types.map(({ code, label }) => ({ key: String(code), label: tLabel(label), onClick: () => add(code) })) }}
+        >
+          <Button type="dashed" icon={<PlusOutlined />}>
+            {t('添加小题')}
+          </Button>
+        </Dropdown>
+      </div>
     </Place>
   )
 }

@@ -1,0 +1,66 @@
+// What can be measured of the looks of a page of the back office (docs/ui.md): it fits its window, has one strong button, and nothing overlaps.
+import type { Page } from '@playwright/test'
+
+/** The widths at which every page fits, and its head is one line. */
+export const deskWidths = [1280, 1440] as const
+
+/** Runs in the browser. @returns what is wrong with the page at its present width, as sentences */
+function measure(): string[] {
+  const wrong: string[] = []
+  const main = document.querySelector('main')
+  if (!main) return wrong
+  const isShown = (one: Element) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== 'hidden'
+  const textOf = (one: Element) => (one.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40)
+  const all = (selector: string) => [...main.querySelectorAll(selector)].filter(isShown)
+
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth) wrong.push(`the page is ${root.scrollWidth - root.clientWidth} px too wide`)
+  for (const one of all('.ant-table-content, .ant-table-body')) {
+    const beyond = one.scrollWidth - one.clientWidth
+    if (beyond > 1) wrong.push(`a list is ${beyond} px too wide`)
+  }
+
+  // a button that an empty list offers again is the same one
+  const strong = new Set(all('.ant-btn-primary:not(.ant-btn-background-ghost)').map(textOf))
+  if (strong.size > 1) wrong.push(`${strong.size} strong buttons: ${[...strong].join(', ')}`)
+  for (const one of all('.ant-btn-primary'))
+    if (/^(?:新建|New )/.test(textOf(one)) && !one.querySelector('.anticon-plus')) wrong.push(`“${textOf(one)}” has no plus`)
+
+  for (const one of all('h1')) {
+    const line = Number.parseFloat(getComputedStyle(one).lineHeight)
+    if (one.getBoundingClientRect().height > line * 1.6) wrong.push(`the head takes more than a line: ${textOf(one)}`)
+  }
+  for (const one of all('.ant-statistic'))
+    if (!one.closest('.ant-card, [data-card]')) wrong.push(`a figure stands in no card: ${textOf(one)}`)
+
+  // the sentence below a field ends before the next label begins
+  const labels = all('.ant-form-item-label').map((one) => ({ text: textOf(one), box: one.getBoundingClientRect() }))
+  for (const one of all('.ant-form-item-explain-error, .ant-form-item-extra')) {
+    const box = one.getBoundingClientRect()
+    const met = labels.find(
+      (label) => box.bottom > label.box.top && box.top < label.box.top && box.left < label.box.right && box.right > label.box.left,
+    )
+    if (met) wrong.push(`“${textOf(one)}” touches “${met.text}”`)
+  }
+  return wrong
+}
+
+/** What is wrong with the looks of the open page, at its present width. */
+export const blemishes = (page: Page): Promise<string[]> => page.evaluate(measure)
+
+/**
+ * The same at every width of a desk; the window gets its size back.
+ * @public for the visits of e2e/access.spec.ts
+ */
+export async function deskBlemishes(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  const found: string[] = []
+  for (const width of deskWidths) {
+    await page.setViewportSize({ width, height: 900 })
+    // tables measure themselves in the frame after
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    found.push(...(await blemishes(page)).map((one) => `${width}: ${one}`))
+  }
+  if (before) await page.setViewportSize(before)
+  return found
+}
