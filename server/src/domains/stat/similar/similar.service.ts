@@ -5,7 +5,7 @@ import { type examSimilar, PairLevel, type PairState, SimilarState } from '@shuy
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
-import { fail, must } from '../../../kernel/fail.ts'
+import { fail, must, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
 import { blindTo, withinPaperScope } from '../../paper/grade/paper-scope.service.ts'
@@ -139,9 +139,10 @@ const columns = [
   'version',
 ] as const
 
-/** One page of the shown pairs, those to look at first before the others, the most unusual ones first. */
+/** One page of the shown pairs of an exam, those to look at first before the others, the most unusual ones first. Fails notFound without an exam. */
 export async function pageSimilar(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
-  const { examId, level, family, state, groupNo } = params
+  const { level, family, state, groupNo } = params
+  const examId = must(params.examId)
   const query = (await shownPairs(ctx, examId))
     .$if(level !== undefined, (q) => q.where('level', '=', level!))
     .$if(family !== undefined, (q) => q.where('family', '=', family!))
