@@ -5,7 +5,7 @@ import { type examSimilar, PairLevel, type PairState, SimilarState } from '@shuy
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
-import { fail, must, must } from '../../../kernel/fail.ts'
+import { fail, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
 import { blindTo, withinPaperScope } from '../../paper/grade/paper-scope.service.ts'
