@@ -69,6 +69,8 @@ const rankings = (site: Site): Charts => ({
 const counts = (site: Site): Charts => {
   const branch = { openType: OpenType.departs, deptCodes: [site.branch] }
   return {
+    '/api/course/course/reach': { all: { openType: OpenType.all }, branch },
+    '/api/live/room/reach': { 'usual course': { courseId: site.course, teacherId: '1', startTime: '2027-01-31 18:00:00' } },
     '/api/exam/exam/reach': { all: { openType: OpenType.all }, branch },
     '/api/exam/exam/make-up-count': { 'exam of 20,000': { examId: site.bigExam } },
     '/api/exam/exam/shut-out': { 'branch, one course': { ...branch, courses: [site.course] } },

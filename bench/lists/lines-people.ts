@@ -103,7 +103,11 @@ const earnedLists = (site: Site, name: (at: number) => string): Record<string, L
     filters: { title: { title: '证书' }, disabled: { state: CertState.disabled } },
     sorts: ['title', 'createTime', 'updateTime'],
   },
-  '/api/cert/grant/my-paging': { as: ['learner'], filters: { title: { title: '证书' } }, sorts: ['createTime', 'expireTime'] },
+  '/api/cert/grant/my-paging': {
+    as: ['learner'],
+    filters: { title: { title: '证书' }, course: { refType: 'course', refId: '1' } },
+    sorts: ['createTime', 'expireTime'],
+  },
   '/api/cert/grant/paging': {
     as: ['admin', 'branch', 'chosen'],
     filters: {

@@ -9,6 +9,8 @@ export const fieldNameLabelsEn = {
   播放的片段: 'Parts played',
   已收到的消息: 'Messages received',
   动作: 'Action',
+  表格列: 'Columns of the table',
+  所在列表: 'The list',
   全部人员: 'Everybody',
   解析: 'Explanation',
   答案: 'Answer',

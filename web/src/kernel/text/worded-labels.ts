@@ -44,6 +44,8 @@ export const wordedLabels: ReadonlySet<string> = new Set([
   '课程提问列表',
   '调整部门',
   '账号加入部门',
+  '通知学员',
+  '通知直播学员',
   '部门',
   '部门名称',
   '部门名称过长或层级过多',

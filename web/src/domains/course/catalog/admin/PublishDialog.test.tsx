@@ -51,7 +51,7 @@ it('says who, how many and the price, and sends the notice that it shows', async
   expect(bodies(sent, course.reach)).toMatchObject([{ id: '7', openType: OpenType.persons, groupIds: ['3'] }])
   await mouse.click(screen.getByRole('checkbox', { name: '通知 28 人' }))
   expect(screen.getByText('课程通知：消防安全')).toBeTruthy()
-  expect(screen.getByText('学习时间：不限 至 2027-01-31 18:00')).toBeTruthy()
+  expect(screen.getByText('学习时间：2027-01-31 18:00 前')).toBeTruthy()
   await mouse.click(publish())
   await waitFor(() => expect(bodies(sent, course.publish)).toEqual([{ id: '7', notify: true }]))
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
