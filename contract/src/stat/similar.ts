@@ -93,7 +93,7 @@ export const examSimilar = endpoints('stat/similar', {
       level: code('建议', pairLevel).optional(),
       family: code('范围', pairFamily).optional(),
       state: code('处理状态', pairState).optional(),
-      groupNo: z.int().min(1).max(1_000_000).optional(),
+      groupNo: z.int().min(1).max(1_000_000).meta({ title: '分组' }).optional(),
     }),
     output: pageOf(SimilarPair),
   }),
