@@ -147,9 +147,9 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
     shared: ['integrate.server.texts.ts', 'hook.ts', 'lti.ts', 'tool.ts', 'integrate.module.css'],
     order: ['outbox', 'lti', 'tool', 'hook'],
   },
-  // figure: figures counted beforehand or remembered
+  // figure: figures counted beforehand or remembered; similar: papers that resemble each other, and whether questions were fair
   stat: {
-    order: ['figure', 'dashboard', 'exam', 'report'],
+    order: ['figure', 'dashboard', 'similar', 'exam', 'report'],
   },
   paper: {
     order: ['marking', 'question', 'channel', 'grade', 'attempt', 'result', 'admission', 'proctor', 'review', 'fix'],
@@ -160,6 +160,11 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
 /** The domains that write a table whose prefix does not name them, the owner first. Other domains call a service of the owner. */
 export const tableOwners: Record<string, readonly string[]> = {
   exam_extra: ['paper'],
+  exam_fast: ['stat'],
+  exam_item_irt: ['stat'],
+  exam_similar: ['stat'],
+  exam_similar_note: ['stat'],
+  exam_similar_pair: ['stat'],
   sys_config: ['site'],
   sys_dic: ['site'],
   sys_dic_value: ['site'],

@@ -9,6 +9,7 @@ import { benchImports } from './imports.ts'
 import { benchLists } from './lists/lists.ts'
 import { readOptions } from './options.ts'
 import { benchPages } from './pages.ts'
+import { benchSimilar } from './similar/similar.ts'
 import { benchUsers } from './users.ts'
 
 const [name, ...args] = process.argv.slice(2)
@@ -23,6 +24,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   battles: benchBattles,
   lists: benchLists,
   pages: benchPages,
+  similar: benchSimilar,
 }
 const bench = benches[name ?? '']
 if (!bench) {

@@ -30,6 +30,7 @@ import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { PairFamily, PairLevel, PairState, SimilarState } from '@shuyuan/contract/stat/similar.ts'
 import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { TrainMode, TrainState } from '@shuyuan/contract/train/train.ts'
 import { TaskState } from '../server/src/domains/common/task.service.ts'
@@ -59,6 +60,11 @@ export const codeColumns: Readonly<Record<string, Codes>> = {
   'exam.open_type': ExamOpenType,
   'exam.state': ExamState,
   'exam_apply.audit_state': AuditState,
+  'exam_similar.state': SimilarState,
+  'exam_similar_note.state': PairState,
+  'exam_similar_pair.family': PairFamily,
+  'exam_similar_pair.level': PairLevel,
+  'exam_similar_pair.state': PairState,
   'live_part.state': PartState,
   'live_room.push_state': PushState,
   'live_room.replay_state': ReplayState,

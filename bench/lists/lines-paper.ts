@@ -2,6 +2,7 @@
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
+import { PairFamily, PairLevel, PairState } from '@shuyuan/contract/stat/similar.ts'
 import type { ListSpec, Site } from './spec.ts'
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -39,6 +40,20 @@ const resultLists = (site: Site): Record<string, ListSpec> => ({
       own: { mine: true },
     },
     sorts: ['startTime', 'handTime', 'state', 'title', 'score', 'flagTimes', 'realName', 'userName'],
+  },
+})
+
+const similarLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/stat/similar/paging': {
+    as: ['admin'],
+    base: { examId: site.bigExam },
+    filters: {
+      level: { level: PairLevel.first },
+      family: { family: PairFamily.near },
+      state: { state: PairState.fresh },
+      group: { groupNo: 1 },
+    },
+    sorts: ['level', 'same', 'sameWrong', 'common'],
   },
 })
 
@@ -92,4 +107,4 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
   },
 })
 
-export const paperLists = (site: Site): Record<string, ListSpec> => ({ ...resultLists(site), ...markingLists(site) })
+export const paperLists = (site: Site): Record<string, ListSpec> => ({ ...resultLists(site), ...similarLists(site), ...markingLists(site) })

@@ -981,6 +981,13 @@ export interface ExamFaceToken {
   userId: Int8;
 }
 
+export interface ExamFast {
+  count: number;
+  examId: Int8;
+  paperId: Int8;
+  share: number;
+}
+
 export interface ExamGroup {
   examId: Int8;
   groupId: Int8;
@@ -989,6 +996,17 @@ export interface ExamGroup {
 export interface ExamInvigilator {
   examId: Int8;
   userId: Int8;
+}
+
+export interface ExamItemIrt {
+  a: number;
+  answers: number;
+  b: number;
+  dif: Json | null;
+  examId: Int8;
+  item: string;
+  seA: number;
+  seB: number;
 }
 
 export interface ExamOverride {
@@ -1015,6 +1033,73 @@ export interface ExamPreset {
   settings: Json;
   shared: Generated<boolean>;
   title: string;
+}
+
+export interface ExamSimilar {
+  counts: Generated<ArrayType<Int8>>;
+  examId: Int8;
+  lambda: number | null;
+  leaseUntil: Timestamp | null;
+  leftOut: Generated<Json>;
+  pairs: Generated<Int8>;
+  papers: Generated<number>;
+  /**
+   * few: too few people or questions; unfit: the model does not describe the exam; long: limit of time or memory
+   */
+  problem: Generated<string>;
+  runBy: Int8;
+  runTime: Timestamp;
+  seconds: number | null;
+  /**
+   * 0 queued, 1 running, 2 done, 3 failed
+   */
+  state: 0 | 1 | 2 | 3;
+  /**
+   * sum of the versions of the papers; another one means that papers have changed since
+   */
+  versionSum: Generated<Int8>;
+}
+
+export interface ExamSimilarNote {
+  createBy: Int8;
+  createTime: Timestamp;
+  id: Generated<Int8>;
+  note: string;
+  pairId: Int8;
+  /**
+   * 0 new, 1 looked at, 2 does not matter, 3 goes on to a verdict
+   */
+  state: 0 | 1 | 2 | 3;
+}
+
+export interface ExamSimilarPair {
+  common: number;
+  exactLog10: number | null;
+  examId: Int8;
+  expected: number;
+  facts: Generated<Json>;
+  /**
+   * 0 same department or address, 1 others, 2 of two sittings
+   */
+  family: 0 | 1 | 2;
+  groupNo: Generated<number>;
+  id: Generated<Int8>;
+  /**
+   * 0 stored for the export only, 1 to look at, 2 to look at first
+   */
+  level: 0 | 1 | 2;
+  paperA: Int8;
+  paperB: Int8;
+  pLog10: number | null;
+  same: number;
+  sameWrong: number;
+  /**
+   * 0 new, 1 looked at, 2 does not matter, 3 goes on to a verdict
+   */
+  state: Generated<0 | 1 | 2 | 3>;
+  textShare: number | null;
+  together: number | null;
+  version: Generated<number>;
 }
 
 export interface ExamUser {
@@ -2993,10 +3078,15 @@ export interface DB {
   examDepart: ExamDepart;
   examExtra: ExamExtra;
   examFaceToken: ExamFaceToken;
+  examFast: ExamFast;
   examGroup: ExamGroup;
   examInvigilator: ExamInvigilator;
+  examItemIrt: ExamItemIrt;
   examOverride: ExamOverride;
   examPreset: ExamPreset;
+  examSimilar: ExamSimilar;
+  examSimilarNote: ExamSimilarNote;
+  examSimilarPair: ExamSimilarPair;
   examUser: ExamUser;
   integrateDelivery: IntegrateDelivery;
   integrateHook: IntegrateHook;

@@ -2,6 +2,7 @@
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { countOverdue, OVERDUE_JOB } from './dashboard/overdue.service.ts'
+import { compareQueued, SIMILAR_JOB } from './similar/job.service.ts'
 import { makeReports, REPORT_JOB } from './report/report-plan.service.ts'
 import { BACKFILL_JOB, countOlderDays, DAYS_JOB, NIGHT_DAYS, NIGHT_JOB, RECENT_DAYS, rollUp } from './figure/rollup.service.ts'
 
@@ -16,6 +17,8 @@ export const statJobs = (app: App): Job[] => [
     },
   },
   { name: OVERDUE_JOB, cron: '13 * * * *', run: () => countOverdue(app) },
+  // at once on request; each minute what a stopped server left
+  { name: SIMILAR_JOB, cron: '* * * * *', run: () => compareQueued(app) },
   // each hour: a server that was off at midnight makes it later; a report is made once
   { name: REPORT_JOB, cron: '43 * * * *', run: () => makeReports(app) },
 ]

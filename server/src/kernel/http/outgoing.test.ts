@@ -5,6 +5,7 @@ import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openOutgoing } from './outgoing.ts'
 import { readAllowList } from './outgoing-allow.ts'
+import { wire } from '../../../test/wire.ts'
 
 const nothing = { hosts: [], ranges: [] }
 const log = { warn: vi.fn<(message: string) => void>() }
@@ -155,7 +156,7 @@ describe('a request', () => {
     let asked = 0
     // the first answer is listed, every later one is not
     const resolve: LookupFunction = (_host, _options, done) =>
-      done(null, [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }])
+      done(null, [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: wire(4) }])
     const rebinding = openOutgoing({ allow: readAllowList('127.0.0.1')!, log, resolve })
     await rebinding.request(`http://stub.example:${port}/`, { timeoutMs: 5_000 })
     expect([asked, hits]).toEqual([1, 1])

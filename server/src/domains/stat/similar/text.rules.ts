@@ -1,0 +1,53 @@
+// Short answers that share long runs of characters, by sequences of four characters.
+
+const LENGTH = 4
+/** Sequences in more answers than this share belong to the subject. */
+const USUAL = 0.02
+export const TEXT = { share: 0.4, common: 12, own: 60 }
+/** Answers that are alike in a larger cluster have a common source. */
+export const CLUSTER = 10
+
+/** Characters and digits alone, in one form. */
+export const bareText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const gramsOf = (text: string): Set<string> => {
+  const characters = Array.from(bareText(text))
+  return new Set(Array.from({ length: Math.max(0, characters.length - LENGTH + 1) }, (_, at) => characters.slice(at, at + LENGTH).join('')))
+}
+
+/** `share`: common sequences of the smaller answer. */
+export type TextPair = { a: number; b: number; share: number; common: number }
+
+/**
+ * Pairs of answers to one question that share much of their text. Sequences of the question and the reference answer, and those that many
+ * answers have, do not count; answers with fewer than `TEXT.own` other characters are not compared.
+ * @param known the texts of the question and its reference answer
+ */
+export function similarTexts(answers: readonly string[], known: readonly string[]): TextPair[] {
+  const given = new Set(known.flatMap((text) => [...gramsOf(text)]))
+  const grams = answers.map((text) => new Set([...gramsOf(text)].filter((gram) => !given.has(gram))))
+  const holders = new Map<string, number[]>()
+  for (const [at, own] of grams.entries()) for (const gram of own) holders.set(gram, [...(holders.get(gram) ?? []), at])
+  const most = Math.max(2, answers.length * USUAL)
+  const sizes = grams.map((own) => [...own].filter((gram) => (holders.get(gram)?.length ?? 0) <= most).length)
+  const shared = new Map<string, number>()
+  for (const people of holders.values()) {
+    if (people.length < 2 || people.length > most) continue
+    for (const [at, a] of people.entries())
+      for (const b of people.slice(at + 1)) {
+        if (isShort(grams[a]!) || isShort(grams[b]!)) continue
+        shared.set(`${a}/${b}`, (shared.get(`${a}/${b}`) ?? 0) + 1)
+      }
+  }
+  return [...shared].flatMap(([pair, common]) => {
+    const [a = 0, b = 0] = pair.split('/').map(Number)
+    const share = common / Math.min(sizes[a]!, sizes[b]!)
+    return common >= TEXT.common && share >= TEXT.share ? [{ a, b, share, common }] : []
+  })
+}
+
+const isShort = (grams: Set<string>) => grams.size + LENGTH - 1 < TEXT.own
