@@ -6,6 +6,8 @@ import { expect, onPhone, signIn, test } from './fixtures.ts'
 import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 
@@ -82,7 +84,15 @@ test.describe('on a phone', () => {
 
   test('an activity is played on a phone, ends, and gives its prize', async ({ site, openAs }) => {
     const admin = await signIn(site, 'admin')
-    const bank = (await admin.call(repo.paging, { params: { isTrain: true } })).records.at(-1)!
+    const bank = await admin.call(repo.save, { title: '每周一赛的题', remark: '', isExam: true, isTrain: false })
+    const options = [
+      { tag: 'A', content: '<p>对的</p>', isRight: true },
+      { tag: 'B', content: '<p>错的</p>', isRight: false },
+    ]
+    for (const no of ['一', '二', '三']) {
+      const body = { content: `<p>第${no}题</p>`, analysis: '', options }
+      await admin.call(qu.save, { repoId: bank.id, chapterId: '', quType: QuType.single, level: QuLevel.normal, body })
+    }
     const { id } = await admin.call(activity.save, {
       title: '每周一赛',
       startTime: at(-60),
@@ -105,14 +115,15 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: /每周一赛/ }).tap()
     await shot(page, 'activity')
     await page.getByRole('button', { name: '开始答题' }).tap()
-    const options = page.getByRole('group', { name: '选项' }).getByRole('button')
+    // a score of zero wins no prize
+    const right = page.getByRole('group', { name: '选项' }).getByRole('button', { name: /对的/ })
     await expect(page.getByText('1 / 3')).toBeVisible()
     await shot(page, 'activity-run')
-    await options.first().tap()
+    await right.tap()
     await expect(page.getByText('2 / 3')).toBeVisible()
-    await options.first().tap()
+    await right.tap()
     await expect(page.getByText('3 / 3')).toBeVisible()
-    await options.first().tap()
+    await right.tap()
     await page.getByRole('button', { name: '交卷' }).tap()
     await expect(page.getByRole('heading', { name: '答题结果' })).toBeVisible()
     await shot(page, 'activity-result')

@@ -56,42 +56,6 @@ test('single sign-on: set up, used by a visitor, bound once and then enough', as
   await provider.close()
 })
 
-test('a directory: a visitor signs in on the page of this site and may bind the account', async ({ openAs, browser }) => {
-  const person = { dn: 'uid=wang', password: 'wang-secret', attributes: { uid: ['wang'], entryUUID: ['id-1'], cn: ['王老师'] } }
-  const directory = await startLdapStub('ldap', [person])
-  const { page, client } = await openAs('admin', '/admin/sys/login?type=ldap')
-  const reader = { bindDn: ldapService.dn, secret: ldapService.password }
-  const search = { baseDn: 'dc=school', filter: '(uid={u})', idAttribute: 'entryUUID', nameAttribute: 'cn' }
-  await client.call(configProp.change, {
-    type: 'ldap',
-    provider: 'ldap',
-    data: { url: directory.url, ca: directory.ca, ...reader, ...search },
-  })
-  await page.reload()
-  await expect(page.getByRole('radio', { name: /LDAP.*使用中/ })).toBeVisible()
-  await shot(page, 'ldap-settings')
-  await expectAccessible(page)
-  const { ready: _, ...before } = await client.call(configSwitch.detail, {})
-  await client.call(configSwitch.save, { ...before, ldapLogin: true })
-
-  const visitor = await (await browser.newContext()).newPage()
-  await visitor.goto('/login')
-  await visitor.getByRole('button', { name: '目录账号登录' }).click()
-  await expect(visitor.getByRole('heading', { name: '目录账号' })).toBeVisible()
-  await shot(visitor, 'ldap-page')
-  await expectAccessible(visitor)
-  await visitor.getByRole('textbox', { name: '用户名' }).fill('wang')
-  await visitor.getByLabel('密码').fill('wrong')
-  await visitor.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(visitor.getByText('账号或密码错误')).toBeVisible()
-  await visitor.getByLabel('密码').fill('wang-secret')
-  await visitor.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(visitor.getByText('目录账号账号“王老师”还没有绑定本站账号')).toBeVisible()
-  await visitor.context().close()
-  await client.call(configSwitch.save, before)
-  await directory.close()
-})
-
 const person = (uid: string, cn: string, more: Record<string, string[]> = {}) => ({
   dn: `uid=${uid},ou=一班,ou=高一,dc=school`,
   password: `${uid}-secret`,
@@ -150,4 +114,40 @@ test('people of a directory are listed by a dry run and added when it is carried
   await page.goto('/admin/user/list?userName=dirwang')
   await expect(page.getByText('王同学').first()).toBeVisible()
   await stub.close()
+})
+
+test('a directory: a visitor signs in on the page of this site and may bind the account', async ({ openAs, browser }) => {
+  const person = { dn: 'uid=wang', password: 'wang-secret', attributes: { uid: ['wang'], entryUUID: ['id-1'], cn: ['王老师'] } }
+  const directory = await startLdapStub('ldap', [person])
+  const { page, client } = await openAs('admin', '/admin/sys/login?type=ldap')
+  const reader = { bindDn: ldapService.dn, secret: ldapService.password }
+  const search = { baseDn: 'dc=school', filter: '(uid={u})', idAttribute: 'entryUUID', nameAttribute: 'cn' }
+  await client.call(configProp.change, {
+    type: 'ldap',
+    provider: 'ldap',
+    data: { url: directory.url, ca: directory.ca, ...reader, ...search },
+  })
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /LDAP.*使用中/ })).toBeVisible()
+  await shot(page, 'ldap-settings')
+  await expectAccessible(page)
+  const { ready: _, ...before } = await client.call(configSwitch.detail, {})
+  await client.call(configSwitch.save, { ...before, ldapLogin: true })
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/login')
+  await visitor.getByRole('button', { name: '目录账号登录' }).click()
+  await expect(visitor.getByRole('heading', { name: '目录账号' })).toBeVisible()
+  await shot(visitor, 'ldap-page')
+  await expectAccessible(visitor)
+  await visitor.getByRole('textbox', { name: '用户名' }).fill('wang')
+  await visitor.getByLabel('密码').fill('wrong')
+  await visitor.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(visitor.getByText('账号或密码错误')).toBeVisible()
+  await visitor.getByLabel('密码').fill('wang-secret')
+  await visitor.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(visitor.getByText('目录账号账号“王老师”还没有绑定本站账号')).toBeVisible()
+  await visitor.context().close()
+  await client.call(configSwitch.save, before)
+  await directory.close()
 })

@@ -111,7 +111,7 @@ export const chunks = [
           ...under('web/src/kernel/piece', 'PageState.tsx', 'Tag.tsx', 'page-state.module.css', 'tag.module.css'),
           'web/src/kernel/text/relative-time.tsx',
           'contract/src/common/captcha.ts',
-          'contract/src/notify/prepared.ts',
+          ...under('contract/src/notify', 'prepared.ts', 'reach.ts'),
           'contract/src/message/notice.ts',
           'contract/src/people/user/open-type.ts',
           'contract/src/pay/order-state.ts',

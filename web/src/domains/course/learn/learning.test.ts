@@ -275,7 +275,7 @@ test('of a film each second that was played counts once, at its speed; what was 
   await pass(1)
   expect(learning.view.learnSec).toBe(8)
   expect(stored()).toMatchObject({ played: [{ from: 0, to: 8 }] })
-  learning.jump()
+  learning.jump(100)
   await play(100, 5)
   await pass(1)
   expect(learning.view.learnSec).toBe(13)
@@ -288,7 +288,7 @@ test('of a film each second that was played counts once, at its speed; what was 
     },
   ])
   // back to the first part
-  learning.jump()
+  learning.jump(2)
   await play(2, 4)
   await pass(1)
   expect(learning.view.learnSec).toBe(13)

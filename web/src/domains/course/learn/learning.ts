@@ -126,9 +126,9 @@ export class Learning extends Followed {
     if (this.#world.film && this.#view.phase === 'open') this.#played.at(position, this.#world.now())
   }
 
-  /** The medium jumps to another place. */
-  jump() {
-    this.#played.jump()
+  /** The medium jumps to this second. */
+  jump(to: number) {
+    this.#played.jump(to, this.#world.now())
   }
 
   /** Called once a second: counts, and reports when the interval has passed. */

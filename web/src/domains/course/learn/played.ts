@@ -19,9 +19,9 @@ export class Played {
     else this.#spans.push({ from: last.at, to: at })
   }
 
-  /** The player jumps: what lies between was not played. */
-  jump() {
-    this.#last = undefined
+  /** The player jumps to this second: what lies between was not played. */
+  jump(to: number, now: number) {
+    this.#last = { at: to, now }
   }
 
   clear() {

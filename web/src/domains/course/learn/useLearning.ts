@@ -105,7 +105,7 @@ export function useLearning({ userId, courseId, file, turns }: LearnPlace, onVie
       if (!isPlaying) void learning.report()
     },
     at: (seconds) => learning.at(seconds),
-    jump: () => learning.jump(),
+    jump: (to: number) => learning.jump(to),
     end: () => learning.finish(),
     hold: (isHeld) => learning.hold(isHeld),
     checked: (seconds) => learning.checked(seconds),

@@ -52,7 +52,7 @@ type MediaPlayerProps = {
   onPlay: (isPlaying: boolean) => void
   onTime: (seconds: number) => void
   /** the medium goes to another place */
-  onJump?: () => void
+  onJump?: (to: number) => void
   /** the learner chose a speed */
   onSpeed?: (speed: number) => void
   /** the learner chose captions: a language, or NO_CAPTIONS */
@@ -154,8 +154,9 @@ function Playing(props: MediaPlayerProps & { onProblem: (problem: PlayProblem) =
           if (!currentTarget.paused && !currentTarget.seeking) onPlay(true)
         }}
         onSeeking={(event) => {
-          onJump?.()
           guard.seek(event.currentTarget)
+          // where a forbidden jump ends
+          onJump?.(event.currentTarget.currentTime)
         }}
         onRateChange={({ currentTarget }) => {
           guard.limit(currentTarget)
