@@ -1,6 +1,6 @@
 // A server with its own copy of the template database, and users to call it.
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
+import type { FieldProblem } from '@shuyuan/contract/kernel/message.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -204,7 +204,6 @@ export const english: Record<ErrorName, string> = {
   similarBlind: 'This exam is marked blind. Please compare and view the papers when all are marked.',
   similarBusy: 'Another exam is being compared. Please try again in a moment.',
   similarTooLong: 'The comparison exceeded its limit of time or memory and was not completed.',
-  similarNone: 'There is no result to export yet.',
   exportNotReady: 'The file is not ready or has expired. Please export again.',
   exportTooMany: 'At most {{n}} {{n, paper/papers}} can be exported at once. Please narrow the list.',
   makeUpNobody: 'Nobody needs a make-up exam',

@@ -1,5 +1,5 @@
 // Every failure of a handler: name → code and Chinese text. Codes 10010xxx and 20010001 are fixed by api.md.
-import { speaker, type Stated } from './message.ts'
+import { speaker } from './message.ts'
 
 export const errors = {
   badInput: [10010001, '请检查填写的内容'],
@@ -204,7 +204,6 @@ export const errors = {
   similarBlind: [10070076, '本场考试为匿名阅卷，请在全部阅完后再计算和查看'],
   similarBusy: [10070077, '另一场考试正在计算，请稍后再试'],
   similarTooLong: [10070078, '计算超出时间或内存限制，未完成'],
-  similarNone: [10070079, '还没有可导出的计算结果'],
   exportNotReady: [10070063, '文件尚未生成或已过期，请重新导出'],
   exportTooMany: [10070064, '一次最多导出{{n}}份答卷，请缩小范围'],
   makeUpNobody: [10060061, '没有需要补考的人员'],
@@ -262,11 +261,6 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-type ErrorText<K extends ErrorName> = (typeof errors)[K][1]
-
 const texts = Object.fromEntries(Object.entries(errors).map(([name, [, text]]) => [name, text]))
 /** The catalogue's text of a failure as a message; its key is the failure's name. */
-export const sayError = speaker(texts as { readonly [K in ErrorName]: ErrorText<K> })
-
-/** One wrong field in the answer to a body that fails its schema. */
-export type FieldProblem = { field: string } & Stated
+export const sayError = speaker(texts as { readonly [K in ErrorName]: (typeof errors)[K][1] })

@@ -67,6 +67,9 @@ export function messageOf(text: string): Message {
 /** A message on the wire: the text for people, key and parameters for programs. */
 export type Stated = { msg: string; key: string; params: Record<string, string | number> }
 
+/** One wrong field in the answer to a body that fails its schema. */
+export type FieldProblem = { field: string } & Stated
+
 const flat = (params: Params) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? value.zh : value]))
 

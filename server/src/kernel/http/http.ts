@@ -1,8 +1,8 @@
 // Common parts of all answers: headers, access log, errors, health checks.
-import { errors, type FieldProblem, sayError } from '@shuyuan/contract/kernel/error.ts'
+import { errors, sayError } from '@shuyuan/contract/kernel/error.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
-import { isMessage, type Message, stated, type Stated } from '@shuyuan/contract/kernel/message.ts'
+import { type FieldProblem, isMessage, type Message, stated, type Stated } from '@shuyuan/contract/kernel/message.ts'
 import { translate } from '@shuyuan/contract/kernel/translate.ts'
 import { english } from '@shuyuan/contract/texts.en.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

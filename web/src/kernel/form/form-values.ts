@@ -1,7 +1,7 @@
 // Conversion of form values between a schema's wire form and the controls.
 import { worded } from '../text/words.ts'
 import { issueText } from '../messages.ts'
-import type { FieldProblem } from '@shuyuan/contract/kernel/error.ts'
+import type { FieldProblem } from '@shuyuan/contract/kernel/message.ts'
 import * as z from 'zod'
 import { fieldInfo, pathOf, shapeOf } from './schema.ts'
 

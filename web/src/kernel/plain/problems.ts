@@ -2,7 +2,8 @@
 import { worded } from '../text/words.ts'
 import { issueText } from '../messages.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { errors, type FieldProblem } from '@shuyuan/contract/kernel/error.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import type { FieldProblem } from '@shuyuan/contract/kernel/message.ts'
 import { CallFailure } from '../call/failure.ts'
 import { notify } from '../notify.ts'
 

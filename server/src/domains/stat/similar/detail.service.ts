@@ -107,11 +107,11 @@ async function titlesOf({ db }: Ctx, items: readonly string[]): Promise<Map<stri
   )
 }
 
-/** Pairs, answers and questions of an exam, of papers within the caller's scope. Fails notFound, similarNone. */
+/** Pairs, answers and questions of an exam, of papers within the caller's scope. Fails notFound, also without a finished comparison. */
 export async function exportSimilar(ctx: Ctx, { examId }: Input<Calls['export']>): Promise<FileReply> {
   const { title } = await mustFindExam(ctx, examId)
   const run = await ctx.db.selectFrom('examSimilar').where('examId', '=', examId).selectAll().executeTakeFirst()
-  if (!run || run.state !== SimilarState.done) return fail('similarNone')
+  if (!run || run.state !== SimilarState.done) return fail('notFound')
   const visible = await visiblePapers(ctx, examId)
   const pairs = await ctx.db
     .selectFrom('examSimilarPair')

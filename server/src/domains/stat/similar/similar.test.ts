@@ -67,7 +67,7 @@ const scores = () =>
 test('computes on request only, shows planted pairs, and changes no mark', { timeout: 300_000 }, async () => {
   expect(await state()).toMatchObject({ state: null, shown: 0 })
   const before = await scores()
-  expect(await app.call(examSimilar.export, { examId }, admin)).toEqual(refusal('similarNone'))
+  expect(await app.call(examSimilar.export, { examId }, admin)).toEqual(refusal('notFound'))
   expect(await app.ok(examSimilar.run, { examId }, admin)).toEqual({ state: SimilarState.queued })
   expect(await app.ok(examSimilar.run, { examId }, admin)).toEqual({ state: SimilarState.queued })
   await app.runJobs(SIMILAR_JOB)

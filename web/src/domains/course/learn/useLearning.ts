@@ -43,7 +43,7 @@ export type LearnHandle = {
   /** position in seconds */
   at: (seconds: number) => void
   /** the medium jumps to another place */
-  jump: () => void
+  jump: (to: number) => void
   /** the end was reached; resolves with the missing seconds */
   end: () => Promise<number>
   /** something has to be answered before time counts again */
