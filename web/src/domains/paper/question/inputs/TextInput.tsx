@@ -14,11 +14,13 @@ export function TextInput({ answer, onChange, disabled, labelledBy }: InputProps
   const { fit, note } = useLimit(LONGEST, text)
   return (
     <>
+      <span id={`${fieldId}-kind`} hidden>
+        {t('作答')}
+      </span>
       <textarea
         className={styles.roomText}
         id={fieldId}
-        aria-label={t('作答')}
-        aria-labelledby={`${labelledBy} ${fieldId}`}
+        aria-labelledby={`${labelledBy} ${fieldId}-kind`}
         placeholder={t('请在此作答')}
         rows={8}
         value={text}
