@@ -47,20 +47,3 @@ function measure(): string[] {
 
 /** What is wrong with the looks of the open page, at its present width. */
 export const blemishes = (page: Page): Promise<string[]> => page.evaluate(measure)
-
-/**
- * The same at every width of a desk; the window gets its size back.
- * @public for the visits of e2e/access.spec.ts
- */
-export async function deskBlemishes(page: Page): Promise<string[]> {
-  const before = page.viewportSize()
-  const found: string[] = []
-  for (const width of deskWidths) {
-    await page.setViewportSize({ width, height: 900 })
-    // tables measure themselves in the frame after
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    found.push(...(await blemishes(page)).map((one) => `${width}: ${one}`))
-  }
-  if (before) await page.setViewportSize(before)
-  return found
-}

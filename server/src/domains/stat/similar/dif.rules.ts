@@ -57,6 +57,3 @@ export function mantelHaenszel(strata: readonly Stratum[]): Dif | null {
   if (size < 1 || chi < 3.841_459) return { delta, chi, level: 'A' }
   return { delta, chi, level: size >= 1.5 && (size - 1) / error > 1.644_854 ? 'C' : 'B' }
 }
-
-/** The standard error of measurement: the deviation of the scores times √(1 − reliability) (Lord & Novick, Statistical Theories of Mental Test Scores, 1968). */
-export const scoreError = (deviation: number, alpha: number): number => deviation * Math.sqrt(Math.max(0, 1 - alpha))

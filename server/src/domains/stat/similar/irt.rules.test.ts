@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LEAST_OF_PART, abilitiesOf } from './ability.rules.ts'
-import { mantelHaenszel, scoreError, type Stratum } from './dif.rules.ts'
+import { mantelHaenszel, type Stratum } from './dif.rules.ts'
 import { fitIrt } from './irt.rules.ts'
 
 const read = (name: string) =>
@@ -63,9 +63,4 @@ test('differential functioning by Mantel and Haenszel', () => {
   expect(mantelHaenszel([[80, 20, 40, 60]])).toMatchObject({ level: 'C' })
   expect(mantelHaenszel([[6, 4, 4, 6]])).toMatchObject({ level: 'A' })
   expect(mantelHaenszel([[10, 0, 10, 0]])).toBeNull()
-})
-
-test('the error of a score is its deviation without reliability', () => {
-  expect(scoreError(10, 0.91)).toBeCloseTo(3)
-  expect(scoreError(10, 1)).toBe(0)
 })
