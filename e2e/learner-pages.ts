@@ -154,7 +154,14 @@ export const learnerPages: Record<string, LearnerPage> = {
       return { path: `/web/book/list/${examId}`, ready: heading('考试错题') }
     },
   },
-  'book, printed': at('/web/book/print'),
+  'book, printed': {
+    route: '/web/book/print',
+    open: async (site, learner) => {
+      const { examId } = await handIn(site, learner)
+      // formulas, which load 75 kB more, stand in other exams only
+      return { path: `/web/book/print?examId=${examId}`, ready: heading('错题本') }
+    },
+  },
   question: at('/web/qu/view/:id', '试题详情', '/web/qu/view/1'),
   'user centre': at('/web/uc', '用户中心'),
   profile: part('profile', '个人资料'),

@@ -6,6 +6,8 @@ export type Weight = {
   requests: string[]
   scripts: Record<string, number>
   shift: number
+  /** the parts of `shift`: how much, and the elements that moved from where to where */
+  moved: string[]
   violations: string[]
   calls: string[]
   messages: number
@@ -58,22 +60,32 @@ export async function weigh(page: Page, path: string, ready: () => Promise<unkno
   await ready()
   // what is shown last may have asked for more
   await expect.poll(() => open.size === 0 && Date.now() - lastAt >= IDLE_MS).toBe(true)
-  const shift = await page.evaluate(shiftOf)
+  const { shift, moved } = await page.evaluate(shiftOf)
   const violations = await page.evaluate(() => (window as unknown as { violations: string[] }).violations)
   await devtools.detach()
-  return { requests: [...addresses.values()], scripts, shift, violations, calls, messages }
+  return { requests: [...addresses.values()], scripts, shift, moved, violations, calls, messages }
 }
 
-/** The cumulative layout shift of the page so far; runs in the browser. */
+/** The cumulative layout shift of the page so far, and what moved; runs in the browser. */
 function shiftOf() {
-  return new Promise<number>((resolve) => {
-    const shifts: (PerformanceEntry & { value: number; hadRecentInput: boolean })[] = []
-    const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as typeof shifts)))
+  type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
+  const nameOf = ({ node, previousRect, currentRect }: Source) => {
+    const name = node instanceof Element ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}` : (node?.nodeName ?? '?')
+    return `${name} ${previousRect.y}+${previousRect.height} → ${currentRect.y}+${currentRect.height}`
+  }
+  return new Promise<{ shift: number; moved: string[] }>((resolve) => {
+    const shifts: Shift[] = []
+    const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])))
     observer.observe({ type: 'layout-shift', buffered: true })
     // buffered entries are delivered in a task of their own
     setTimeout(() => {
-      shifts.push(...(observer.takeRecords() as typeof shifts))
-      resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
+      shifts.push(...(observer.takeRecords() as Shift[]))
+      const counted = shifts.filter((one) => !one.hadRecentInput)
+      resolve({
+        shift: counted.reduce((sum, { value }) => sum + value, 0),
+        moved: counted.map(({ value, sources }) => `${value.toFixed(3)}: ${sources.map(nameOf).join(', ')}`),
+      })
     })
   })
 }

@@ -53,7 +53,7 @@ export const SimilarPair = z.object({
   facts: Facts,
   groupNo: z.int(),
   state: code('处理状态', pairState),
-  version: z.int(),
+  version: z.int32(),
 })
 const reason = z.enum(['pattern', 'fewAnswers'])
 const asked = z.object({ examId: id('考试') })
@@ -137,8 +137,8 @@ export const examSimilar = endpoints('stat/similar', {
   note: command({
     title: '记录相似作答的处理',
     permit: 'exam:similar',
-    input: z.object({ pairId: id('相似作答'), version: z.int().min(0), state: code('处理状态', pairState), note: text('说明', 500) }),
-    output: z.object({ version: z.int() }),
+    input: z.object({ pairId: id('相似作答'), version: z.int32().min(0), state: code('处理状态', pairState), note: text('说明', 500) }),
+    output: z.object({ version: z.int32() }),
   }),
   export: download({
     title: '导出相似作答',

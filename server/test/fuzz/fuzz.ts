@@ -23,6 +23,7 @@ export const addresses = [
   ...[examChannel, watchChannel, readChannel, userChannel, payChannel, battleChannel, liveChannel].map((one) => one.path),
   '/api/sys/user/third-local',
   '/api/course/file/play/1/2/3/4/index.m3u8',
+  '/api/course/caption/1/2/3/4',
   '/api/live/play/1/2/3/4/index.m3u8',
   '/api/live/cast/1/2/3/4/1',
   '/api/common/file/pieces/00000000-0000-4000-8000-000000000000',

@@ -4,7 +4,7 @@ import { book } from '@shuyuan/contract/book/book.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
@@ -147,7 +147,10 @@ function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
   )
 }
 
-export function BookList({ examId }: { examId?: string }) {
+/** `head` stands above the list; `waits`: it is still to come. */
+type BookListProps = { examId?: string; head?: ReactNode; waits?: boolean }
+
+export function BookList({ examId, head, waits = false }: BookListProps) {
   const { params, set } = useFilters(examId)
   const [current, setCurrent] = useState(1)
   const [chosen, setChosen] = useState<string[]>([])
@@ -184,11 +187,12 @@ export function BookList({ examId }: { examId?: string }) {
     ...(value === undefined || all.some((one) => one.id === value) ? [] : [{ value, label: t('所选范围（0）') }]),
   ]
   const printing = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString()
-  // both at once, so that nothing moves
-  if (placed.isPending || (!data && !error)) return <PageLoading shape="table" rows={5} columns={2} />
+  // all at once, so that nothing moves
+  if (waits || placed.isPending || (!data && !error)) return <PageLoading shape="table" rows={5} columns={2} />
   return (
     <>
       {dialog}
+      {head}
       <div className={styles.bookBar}>
         {examId === undefined && (
           <Pick

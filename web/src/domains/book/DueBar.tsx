@@ -1,8 +1,8 @@
 // Head of the wrong-answer book: questions due today, and how many of them are answered.
-import { book } from '@shuyuan/contract/book/book.ts'
+import type { book } from '@shuyuan/contract/book/book.ts'
 import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { Link } from 'react-router'
-import { useCall } from '../../kernel/call/query.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import { Ring } from '../../kernel/plain/Ring.tsx'
@@ -11,10 +11,7 @@ import { classes } from '../../kernel/theme/classes.ts'
 import { trainingPath } from '../repo/training-path.ts'
 import styles from './book.module.css'
 
-export function DueBar() {
-  const { data: known, error } = useCall(book.due, {}, { quiet: true })
-  if (error) return null
-  const data = known ?? []
+export function DueBar({ due: data }: { due: Data<typeof book.due> }) {
   const sum = (name: 'count' | 'done') => data.reduce((all, one) => all + one[name], 0)
   const [count, done] = [sum('count'), sum('done')]
   // a training covers one bank: the one with the most questions comes first, the others after it
@@ -28,8 +25,7 @@ export function DueBar() {
           label={t('今天已复习 {{n}} / {{total}} 题', { n: done, total: count + done })}
         />
       )}
-      {/* it has its place from the start */}
-      <div data-waits={!known}>
+      <div>
         <h2 id="book-due">{tLabel('间隔复习')}</h2>
         <p>{count === 0 ? t('现在没有到期的错题，过些时候再来复习。') : t('答错的题隔一天再问，答对的隔得越来越久。')}</p>
       </div>
