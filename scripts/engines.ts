@@ -54,6 +54,8 @@ async function runIn({ name, open }: Engine): Promise<boolean> {
     found.set(journey.title, seen)
     if (journey.env) await site.close()
     if (seen.mark === '✗') {
+      // the journey may have ended while its server was stopped
+      if (!journey.env) await shared.stop().then(shared.start)
       await page.close()
       page = await open!()
     }
