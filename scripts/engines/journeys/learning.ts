@@ -13,8 +13,10 @@ async function training({ hand, site }: Stage) {
   const bank = (await client.call(repo.paging, { params: { isTrain: true } })).records.at(-1)!
   await hand.enter('learner21', '/web/repo')
   await hand.click({ role: 'link', text: bank.title })
+  await hand.click({ css: 'main summary', text: '更多' })
   await hand.click({ role: 'button', name: /^单选题/ })
   await hand.see({ role: 'heading', name: /^第1题/ })
+  await hand.click({ css: 'main summary', text: '更多' })
   await hand.click({ role: 'checkbox', name: '答对自动下一题' })
   await hand.click({ role: 'radio' })
   await hand.see({ text: /回答(正确|错误)/ })

@@ -25,6 +25,7 @@ async function create({ hand, site }: Stage) {
   const title = `引擎考试 ${Date.now()}`
   await hand.field('考试名称', title)
   await hand.button('随堂练习')
+  await hand.see({ text: /及格线60%/ })
   await hand.button('保存草稿')
   await hand.link(title)
   await hand.button('发布')
