@@ -117,40 +117,64 @@ function fitOf(world: World, { total, offsets, chances }: Chances, codes: Int32A
 
 type Close = { a: number; b: number; family: FamilyCode; common: number; same: number; expected: number; log: number }
 
+/** So many people are compared with everybody before the next ones, because their chances fit into the cache of a processor. */
+const BLOCK = 64
+
 /** All pairs; only those with p ≤ `Q_LIMIT` are kept, because no larger one can pass. */
-function allPairs(world: World, { total, chances }: Chances, codes: Int32Array): { close: Close[]; counts: number[] } {
-  const { people, items } = world
+function allPairs(world: World, found: Chances, codes: Int32Array): { close: Close[]; counts: number[] } {
+  const { people } = world
   const close: Close[] = []
   const counts = [0, 0, 0]
   const { own, first } = spanOf(world)
-  for (let a = 0; a < own; a++)
-    for (let b = Math.max(a + 1, first); b < people; b++) {
-      if (isOneUser(world, a, b)) continue
-      const [rowA, rowB, fromA, fromB] = [a * total, b * total, a * items, b * items]
-      let [common, same, meanA, meanB, varA, varB] = [0, 0, 0, 0, 0, 0]
-      for (let item = 0; item < items; item++) {
-        const one = codes[fromA + item]!
-        const other = codes[fromB + item]!
-        if (one < 0 || other < 0) continue
-        common++
-        if (one === other) same++
-        const chanceA = chances[rowA + other]!
-        const chanceB = chances[rowB + one]!
-        meanA += chanceA
-        varA += chanceA * (1 - chanceA)
-        meanB += chanceB
-        varB += chanceB * (1 - chanceB)
+  for (let block = first; block < people; block += BLOCK) {
+    const end = Math.min(people, block + BLOCK)
+    for (let a = 0; a < Math.min(own, end); a++)
+      for (let b = Math.max(a + 1, block); b < end; b++) {
+        if (isOneUser(world, a, b)) continue
+        const pair = compareTwo(found, codes, a, b)
+        if (pair.common < LEAST_COMMON) continue
+        const family = familyOf(world, a, b)
+        counts[family]!++
+        // 2·Q(2.5) is above the limit
+        if (!(pair.z > 2.5)) continue
+        const log = Math.min(0, Math.LN2 + logNormalTail(pair.z))
+        if (log <= Math.log(Q_LIMIT)) close.push({ a, b, family, common: pair.common, same: pair.same, expected: pair.expected, log })
       }
-      if (common < LEAST_COMMON) continue
-      const family = familyOf(world, a, b)
-      counts[family]!++
-      const z = Math.max((same - meanA) / Math.sqrt(varA), (same - meanB) / Math.sqrt(varB))
-      // 2·Q(2.5) is above the limit
-      if (!(z > 2.5)) continue
-      const log = Math.min(0, Math.LN2 + logNormalTail(z))
-      if (log <= Math.log(Q_LIMIT)) close.push({ a, b, family, common, same, expected: (meanA + meanB) / 2, log })
-    }
-  return { close, counts }
+  }
+  return { close: close.sort((one, other) => one.a - other.a || one.b - other.b), counts }
+}
+
+const compared = { common: 0, same: 0, expected: 0, z: 0 }
+
+/** ω, the larger one of both ways. The result is one object for all pairs. */
+function compareTwo({ total, offsets, chances }: Chances, codes: Int32Array, a: number, b: number): typeof compared {
+  const items = offsets.length
+  const rowA = a * total
+  const rowB = b * total
+  let common = 0
+  let same = 0
+  let meanA = 0
+  let meanB = 0
+  let squareA = 0
+  let squareB = 0
+  for (let atA = a * items, atB = b * items, end = atA + items; atA < end; atA++, atB++) {
+    const one = codes[atA]!
+    const other = codes[atB]!
+    if (one < 0 || other < 0) continue
+    common++
+    if (one === other) same++
+    const chanceA = chances[rowA + other]!
+    const chanceB = chances[rowB + one]!
+    meanA += chanceA
+    squareA += chanceA * chanceA
+    meanB += chanceB
+    squareB += chanceB * chanceB
+  }
+  compared.common = common
+  compared.same = same
+  compared.expected = (meanA + meanB) / 2
+  compared.z = Math.max((same - meanA) / Math.sqrt(meanA - squareA), (same - meanB) / Math.sqrt(meanB - squareB))
+  return compared
 }
 
 function familyOf({ departs, addresses, sittings }: World, a: number, b: number): FamilyCode {
