@@ -29,7 +29,13 @@ export async function benchSimilar(args: string[]): Promise<void> {
     if (!Number.isInteger(value) || value < least) throw new Error(`--${name} is a whole number from ${least} on`)
     return value
   }
-  const wish = { seed: numberOf('seed', 0), people: numberOf('people', 2), items: numberOf('items', 1), copied: numberOf('copied', 0), world }
+  const wish = {
+    seed: numberOf('seed', 0),
+    people: numberOf('people', 2),
+    items: numberOf('items', 1),
+    copied: numberOf('copied', 0),
+    world,
+  }
   if (wish.copied * 6 + 10 > wish.people) throw new Error('--copied needs six times as many people')
   say(machine())
   const planted = plant(wish)

@@ -25,7 +25,15 @@ const PORT = 8142
 const POLL_MS = 20
 const LONGEST_S = 600
 
-type Compared = { papers: number; seconds: number | null; shown: number; readyzLongest: number; readyzP99: number; asked: number; serverMegabytes: number | null }
+type Compared = {
+  papers: number
+  seconds: number | null
+  shown: number
+  readyzLongest: number
+  readyzP99: number
+  asked: number
+  serverMegabytes: number | null
+}
 
 export async function compareOnSite(planted: Planted): Promise<Compared> {
   let examId = ''
@@ -99,31 +107,34 @@ function highestMemory(pid: number | undefined): number | null {
   }
 }
 
-/** An exam whose finished papers have the drawn answers, copied from one that the product made. */
-async function fill(client: pg.Client, databaseUrl: string, { study, letters, keys }: Planted): Promise<string> {
+type Made = { examId: string; quIds: string[]; paperId: string; deptCode: string }
+
+/** An exam with a paper of the administrator, made by the product. */
+async function makeModel(databaseUrl: string, { study }: Planted): Promise<Made> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const { app, close } = await buildApp({ config, databaseUrl, background: false })
-  const { id: adminId, deptCode } = await app.db.selectFrom('sysUser').where('userName', '=', 'admin').select(['id', 'deptCode']).executeTakeFirstOrThrow()
-  const ctx = ctxOf(app, { user: { ...nobody, id: adminId, userName: 'admin', roleType: RoleType.staff } })
+  const owner = app.db.selectFrom('sysUser').where('userName', '=', 'admin').select(['id', 'deptCode'])
+  const { id, deptCode } = await owner.executeTakeFirstOrThrow()
+  const ctx = ctxOf(app, { user: { ...nobody, id, userName: 'admin', roleType: RoleType.staff } })
   const { examId, quIds } = await makeFixedExam(ctx, { single: study.items, shortAnswer: study.texts.length })
   const model = await createPaper(ctx, { examId })
   await handExam(ctx, { id: model.id })
   await gradePaper(app, model.id)
-  await app.db.updateTable('paper').set({ state: PaperState.done, score: 0 }).where('id', '=', model.id).execute()
+  const changed = { state: PaperState.done, score: 0, receiptNo: null }
+  await app.db.updateTable('paper').set(changed).where('id', '=', model.id).execute()
   await close()
   await rm(dataDir, { recursive: true, force: true })
-  const departs = Array.from(study.departs, (one) => (one < 0 ? (deptCode ?? '') : `${deptCode}A${String(one + 1).padStart(2, '0')}`))
-  const rows = Array.from({ length: study.people }, (_, person) => ({
-    name: `bench${person}`,
-    depart: departs[person],
-    states: letters[person]!.map((one, item) => (one < 0 ? 'b' : one === keys[item] ? 'r' : 'w')),
-    picks: letters[person]!.map((one) => (one < 0 ? '' : 'ABCD'[one]!)),
-    seconds: Array.from(study.seconds.subarray(person * study.items, (person + 1) * study.items), (one) => Math.max(1, Math.round(one))),
-    texts: study.texts.map(({ answers }) => answers[person]!),
-  }))
+  return { examId, quIds, paperId: model.id, deptCode: deptCode ?? '' }
+}
+
+/** An exam whose finished papers have the drawn answers, copied from one that the product made. */
+async function fill(client: pg.Client, databaseUrl: string, planted: Planted): Promise<string> {
+  const { study, keys } = planted
+  const { examId, quIds, paperId, deptCode } = await makeModel(databaseUrl, planted)
   await client.query('set session_replication_role = replica')
   await client.query('create temporary table drawn (person jsonb)')
+  const rows = drawnRows(planted, deptCode)
   for (let from = 0; from < rows.length; from += 500)
     await client.query('insert into drawn select jsonb_array_elements($1::jsonb)', [JSON.stringify(rows.slice(from, from + 500))])
   await client.query(`insert into sys_user (user_name, real_name, password_hash, dept_code, role_type)
@@ -134,22 +145,23 @@ async function fill(client: pg.Client, databaseUrl: string, { study, letters, ke
   await client.query(
     `insert into paper (${names.join(', ')}) select ${names.map((name) => (name === 'user_id' ? 'u.id' : `m.${name}`)).join(', ')}
     from paper m cross join sys_user u where m.id = $1::bigint and u.user_name like 'bench%'`,
-    [model.id],
+    [paperId],
   )
+  await client.query('delete from paper where id = $1::bigint', [paperId])
+  const shorts = quIds.slice(study.items)
   const papers = `paper p join sys_user u on u.id = p.user_id join drawn d on d.person ->> 'name' = u.user_name`
   const listOf = (key: string) => `array(select jsonb_array_elements_text(d.person -> '${key}'))`
-  const [choices, shorts] = [quIds.slice(0, study.items), quIds.slice(study.items)]
   await client.query(
     `insert into paper_item (paper_id, exam_id, version, items, maxes, scores, states, picks, rights)
-    select p.id, p.exam_id, p.version, $1::text[], array_fill(200, array[$2::int]), array(select case s when 'r' then 200 else 0 end from unnest(i.states) s),
-      i.states, i.picks || array_fill(''::text, array[$3::int]), $4::text[]
-    from ${papers} cross join lateral (select ${listOf('states')} || array_fill('w'::text, array[$3::int]) as states, ${listOf('picks')} as picks) i`,
-    [quIds, quIds.length, shorts.length, [...keys.map((key) => 'ABCD'[key]!), ...shorts.map(() => '')]],
+    select p.id, p.exam_id, p.version, $1::text[], array_fill(200, array[$2::int]),
+      array(select case s when 'r' then 200 else 0 end from unnest(i.states) s), i.states, i.picks, $3::text[]
+    from ${papers} cross join lateral (select ${listOf('states')} as states, ${listOf('picks')} as picks) i`,
+    [quIds, quIds.length, [...keys.map((key) => 'ABCD'[key]!), ...shorts.map(() => '')]],
   )
   await client.query(
     `insert into paper_qu_time (paper_id, qu_id, seconds) select p.id, q.id, (d.person -> 'seconds' ->> (q.at - 1)::int)::int
     from ${papers} cross join unnest($1::bigint[]) with ordinality as q (id, at)`,
-    [choices],
+    [quIds.slice(0, study.items)],
   )
   await client.query(
     `insert into paper_answer (paper_id, qu_id, session, seq, answer, complete, saved_at)
@@ -157,7 +169,21 @@ async function fill(client: pg.Client, databaseUrl: string, { study, letters, ke
     from ${papers} cross join unnest($1::bigint[]) with ordinality as q (id, at)`,
     [shorts],
   )
-  await client.query('delete from paper where id = $1::bigint', [model.id])
-  await client.query('drop table drawn')
   return examId
+}
+
+function drawnRows({ study, letters, keys }: Planted, deptCode: string) {
+  const shorts = study.texts.map(() => 0)
+  return Array.from({ length: study.people }, (_, person) => {
+    const depart = study.departs[person]!
+    const own = study.seconds.subarray(person * study.items, (person + 1) * study.items)
+    return {
+      name: `bench${person}`,
+      depart: depart < 0 ? deptCode : `${deptCode}A${String(depart + 1).padStart(2, '0')}`,
+      states: [...letters[person]!.map((one, item) => (one < 0 ? 'b' : one === keys[item] ? 'r' : 'w')), ...shorts.map(() => 'w')],
+      picks: [...letters[person]!.map((one) => (one < 0 ? '' : 'ABCD'[one]!)), ...shorts.map(() => '')],
+      seconds: Array.from(own, (one) => Math.max(1, Math.round(one))),
+      texts: study.texts.map(({ answers }) => answers[person]!),
+    }
+  })
 }

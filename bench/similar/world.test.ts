@@ -9,9 +9,9 @@ const honest = ['plain', 'classes', 'lazy', 'guessing', 'keys', 'subjects'] as c
 
 test.each(honest)('no pair is shown without copying: %s', (world) => {
   for (const seed of SEEDS) {
-    const planted = plant({ seed, people: 240, items: 50, copied: 0, world })
+    const planted = plant({ seed, people: 120, items: 40, copied: 0, world })
     const studied = study(planted.study)
-    expect(studied.counts.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(20_000)
+    expect(studied.counts.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(3_000)
     expect(studied.problem).toBe('')
     expect(foundOf(studied, planted)).toMatchObject({ falsePairs: 0 })
   }

@@ -21,7 +21,6 @@ type Name = (typeof worlds)[number]
 export type Wish = { seed: number; people: number; items: number; copied: number; world: Name }
 export type Planted = { study: Study; shares: Map<string, number>; group: number[]; letters: number[][]; keys: number[] }
 
-
 const pairName = (a: number, b: number) => (a < b ? `${a}/${b}` : `${b}/${a}`)
 const SHARES = [0.3, 0.5, 0.8]
 const GROUP = 10
@@ -71,7 +70,9 @@ const classesOf = (people: number) => Math.max(2, Math.round(people / 50))
 
 /** A class or passage moves the levels of the options for its people. */
 function answersOf({ people, items, world }: Wish, questions: readonly Question[], random: () => number, normal: () => number): number[][] {
-  const classes = Array.from({ length: classesOf(people) }, () => questions.map((one) => one.levels.map(() => (world === 'classes' ? normal() : 0))))
+  const classes = Array.from({ length: classesOf(people) }, () =>
+    questions.map((one) => one.levels.map(() => (world === 'classes' ? normal() : 0))),
+  )
   return Array.from({ length: people }, (_, person) => {
     const abilities = [normal(), normal()]
     const passages = Array.from({ length: Math.ceil(items / 5) }, () => (world === 'passages' ? normal() : 0))

@@ -16,54 +16,67 @@ export type Sheet = {
 
 const POINTS = 200
 
-/**
- * @param modelId a paper that was handed in
- * @param keys the right letters of the questions `quIds`
- * @param textId a question to write into
- */
-export async function copyPapers(
-  db: Database,
-  { modelId, examId, quIds, keys, textId }: { modelId: string; examId: string; quIds: readonly string[]; keys: string; textId?: string },
-  sheets: readonly Sheet[],
-): Promise<string[]> {
-  const columns = await sql<{ name: string; type: string }>`select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+type Exam = {
+  /** a paper that was handed in */
+  modelId: string
+  examId: string
+  quIds: readonly string[]
+  /** the right letter of each question */
+  keys: string
+  /** a question to write into */
+  textId?: string
+}
+
+export async function copyPapers(db: Database, exam: Exam, sheets: readonly Sheet[]): Promise<void> {
+  const { rows: columns } = await sql<{ name: string; type: string }>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
     where attrelid = 'paper'::regclass and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = ''`.execute(db)
-  const { version } = await db.selectFrom('paper').where('id', '=', modelId).select('version').executeTakeFirstOrThrow()
-  const ids: string[] = []
-  for (const { userId, letters, text, startTime, savedAt } of sheets) {
-    const states = Array.from(letters).map((one, at) => (one === '.' ? 'b' : one === keys[at] ? 'r' : 'w'))
-    const score = states.filter((one) => one === 'r').length * POINTS
-    const changed: Record<string, unknown> = { exam_id: examId, user_id: userId, score, start_time: startTime, state: PaperState.done, marks: '{}' }
-    const values = columns.rows.map(({ name, type }) => (name in changed ? sql`${changed[name]}::${sql.raw(type)}` : sql.id(name)))
-    const { rows } = await sql<{ id: string }>`insert into paper (${sql.join(columns.rows.map((one) => sql.id(one.name)))})
-      select ${sql.join(values)} from paper where id = ${modelId} returning id`.execute(db)
-    const { id } = rows[0]!
-    ids.push(id)
-    const texts = textId === undefined ? [] : [textId]
-    await db
-      .insertInto('paperItem')
-      .values({
-        paperId: id,
-        examId,
-        version,
-        items: [...quIds, ...texts],
-        maxes: [...quIds, ...texts].map(() => POINTS),
-        scores: [...states.map((one) => (one === 'r' ? POINTS : 0)), ...texts.map(() => 0)],
-        states: [...states, ...texts.map(() => 'w')],
-        picks: [...Array.from(letters).map((one) => (one === '.' ? '' : one)), ...texts.map(() => '')],
-        rights: [...keys, ...texts.map(() => '')],
-      })
-      .execute()
-    const answers = [
-      ...quIds.map((quId, at) => ({ quId, answer: { tags: [letters[at]!] }, savedAt: savedAt?.[at] ?? startTime })),
-      ...texts.map((quId) => ({ quId, answer: { text: text ?? '' }, savedAt: startTime })),
-    ]
-    await db
-      .insertInto('paperAnswer')
-      .values(
-        answers.map(({ answer, ...one }) => ({ ...one, paperId: id, session: 's', seq: 1, answer: JSON.stringify(answer), complete: true })),
-      )
-      .execute()
+  for (const sheet of sheets) {
+    const changed: Record<string, unknown> = {
+      exam_id: exam.examId,
+      user_id: sheet.userId,
+      score: statesOf(exam, sheet).filter((one) => one === 'r').length * POINTS,
+      start_time: sheet.startTime,
+      state: PaperState.done,
+      receipt_no: null,
+    }
+    const values = columns.map(({ name, type }) => (name in changed ? sql`${changed[name]}::${sql.raw(type)}` : sql.id(name)))
+    const { rows } = await sql<{ id: string; version: number }>`insert into paper (${sql.join(columns.map((one) => sql.id(one.name)))})
+      select ${sql.join(values)} from paper where id = ${exam.modelId} returning id, version`.execute(db)
+    await addAnswers(db, rows[0]!, exam, sheet)
   }
-  return ids
+}
+
+const statesOf = ({ keys }: Exam, { letters }: Sheet) =>
+  Array.from(letters).map((one, at) => (one === '.' ? 'b' : one === keys[at] ? 'r' : 'w'))
+
+async function addAnswers(db: Database, { id, version }: { id: string; version: number }, exam: Exam, sheet: Sheet) {
+  const { examId, quIds, keys, textId } = exam
+  const { letters, text, startTime, savedAt } = sheet
+  const states = statesOf(exam, sheet)
+  const texts = textId === undefined ? [] : [textId]
+  const items = [...quIds, ...texts]
+  await db
+    .insertInto('paperItem')
+    .values({
+      paperId: id,
+      examId,
+      version,
+      items,
+      maxes: items.map(() => POINTS),
+      scores: items.map((_, at) => (states[at] === 'r' ? POINTS : 0)),
+      states: items.map((_, at) => states[at] ?? 'w'),
+      picks: items.map((_, at) => (letters[at] ?? '').replace('.', '')),
+      rights: items.map((_, at) => keys[at] ?? ''),
+    })
+    .execute()
+  const answers = items.map((quId, at) => ({
+    quId,
+    answer: JSON.stringify(quId === textId ? { text: text ?? '' } : { tags: [letters[at]!] }),
+    savedAt: savedAt?.[at] ?? startTime,
+  }))
+  await db
+    .insertInto('paperAnswer')
+    .values(answers.map((one) => ({ ...one, paperId: id, session: 's', seq: 1, complete: true })))
+    .execute()
 }

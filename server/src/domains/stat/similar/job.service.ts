@@ -15,7 +15,7 @@ import { type Happened, happenedTogether } from './together.service.ts'
 
 export const SIMILAR_JOB = 'stat.similar'
 const LEASE_MS = 15 * 60_000
-const PORTION = 500
+const PORTION = 200
 
 const stopOf = appPart((app) => {
   const stop = new AbortController()

@@ -78,7 +78,12 @@ export async function bestPapers(db: Database, examId: string): Promise<PaperRow
 /** The names of all questions on these papers, without composites, whose sub-questions have names of their own; in the order of their texts. */
 export async function itemsOf(db: Database, paperIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ item: string }>`
-    select distinct item from paper_item cross join lateral unnest(items) as i (item) where paper_id = any(${paperIds}::bigint[])`.execute(db)
+    select distinct item from paper_item cross join lateral unnest(items) as i (item) where paper_id = any(${paperIds}::bigint[])`.execute(
+    db,
+  )
   const composites = new Set(rows.flatMap(({ item }) => (item.includes('/') ? [item.split('/')[0] ?? ''] : [])))
-  return rows.map((one) => one.item).filter((item) => !composites.has(item)).toSorted()
+  return rows
+    .map((one) => one.item)
+    .filter((item) => !composites.has(item))
+    .toSorted()
 }

@@ -53,7 +53,7 @@ export const Q_LIMIT = 0.01
 /** Above this the model does not describe the exam, and nothing is shown. */
 export const MOST_LAMBDA = 1.2
 const STORED = Math.log(1e-3)
-const SAMPLE = 200_000
+const SAMPLE = 50_000
 /** The median of χ² with one degree of freedom. */
 const MEDIAN = 0.454_936
 
