@@ -1,5 +1,5 @@
 // Reads the finished papers of an exam into the arrays that a worker compares.
-import { type QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { among, type Database } from '../../../kernel/database.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import { scoreErrorOf } from '../figure/reliability.rules.ts'
