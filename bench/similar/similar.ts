@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util'
 import { studyInThread } from '../../server/src/domains/stat/similar/thread.service.ts'
 import { machine, say } from '../fresh.ts'
 import { round } from '../measure.ts'
-import { compareOnSite } from './site.ts'
-import { foundOf, plant, worlds } from './world.ts'
+import { foundOf, plant, type Planted, type Wish, worlds } from './world.ts'
 
 const MB = 1_024
 
@@ -40,10 +39,16 @@ export async function benchSimilar(args: string[]): Promise<void> {
   say(machine())
   const planted = plant(wish)
   if (values.server) {
+    // the whole server is loaded for it, which would count as memory of the comparison
+    const { compareOnSite } = await import('./site.ts')
     say(JSON.stringify(await compareOnSite(planted)))
     return
   }
-  const { people, items, seed } = wish
+  await measure(wish, planted)
+}
+
+async function measure({ people, items, seed, world }: Wish, planted: Planted) {
+  const loaded = Math.round(process.resourceUsage().maxRSS / MB)
   const loop = monitorEventLoopDelay({ resolution: 5 })
   loop.enable()
   const before = process.cpuUsage()
@@ -55,7 +60,7 @@ export async function benchSimilar(args: string[]): Promise<void> {
   const compared = studied.counts.reduce((sum, one) => sum + one, 0)
   const stop = Math.round(loop.max / 1e6)
   say(
-    `${people} people, ${items} questions, world ${world}, seed ${seed}: ${compared} pairs in ${round(wall)} s, longest stop of the main thread ${stop} ms`,
+    `${people} people, ${items} questions, world ${world}, seed ${seed}: ${compared} pairs in ${round(wall)} s, longest stop of the main thread ${stop} ms, ${loaded} MB before`,
   )
   say(
     JSON.stringify({
