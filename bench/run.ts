@@ -1,30 +1,22 @@
 // npm run bench -- <name> [options]
-import { benchBanks } from './banks.ts'
-import { benchBattles } from './battles.ts'
-import { benchCourses } from './courses.ts'
-import { benchCerts } from './certs.ts'
-import { benchExamDay } from './exam-day.ts'
-import { benchFaces } from './faces.ts'
-import { benchImports } from './imports.ts'
-import { benchLists } from './lists/lists.ts'
-import { readOptions } from './options.ts'
-import { benchPages } from './pages.ts'
-import { benchSimilar } from './similar/similar.ts'
-import { benchUsers } from './users.ts'
 
 const [name, ...args] = process.argv.slice(2)
+/** Each one is loaded alone: what the others import would count as its memory. */
 const benches: Record<string, (args: string[]) => Promise<void>> = {
-  'exam-day': (rest) => benchExamDay(readOptions(rest)),
-  users: benchUsers,
-  banks: benchBanks,
-  courses: benchCourses,
-  imports: benchImports,
-  faces: benchFaces,
-  certs: benchCerts,
-  battles: benchBattles,
-  lists: benchLists,
-  pages: benchPages,
-  similar: benchSimilar,
+  'exam-day': async (rest) => {
+    const { readOptions } = await import('./options.ts')
+    await (await import('./exam-day.ts')).benchExamDay(readOptions(rest))
+  },
+  users: async (rest) => (await import('./users.ts')).benchUsers(rest),
+  banks: async (rest) => (await import('./banks.ts')).benchBanks(rest),
+  courses: async (rest) => (await import('./courses.ts')).benchCourses(rest),
+  imports: async (rest) => (await import('./imports.ts')).benchImports(rest),
+  faces: async (rest) => (await import('./faces.ts')).benchFaces(rest),
+  certs: async (rest) => (await import('./certs.ts')).benchCerts(rest),
+  battles: async (rest) => (await import('./battles.ts')).benchBattles(rest),
+  lists: async (rest) => (await import('./lists/lists.ts')).benchLists(rest),
+  pages: async (rest) => (await import('./pages.ts')).benchPages(rest),
+  similar: async (rest) => (await import('./similar/similar.ts')).benchSimilar(rest),
 }
 const bench = benches[name ?? '']
 if (!bench) {

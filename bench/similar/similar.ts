@@ -1,12 +1,13 @@
-// npm run bench -- similar [--seed 11] [--people 2000] [--items 50] [--copied 20] [--world plain]: the comparison of all papers of a drawn exam.
+// npm run bench -- similar [--seed 11] [--people 2000] [--items 50] [--copied 20] [--world plain] [--server]: the comparison of all papers of a
+// drawn exam, in a worker; with --server on a site, while /readyz is asked.
 import { performance, monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { isPatterned } from '../../server/src/domains/stat/similar/pattern.rules.ts'
-import { Level, type World } from '../../server/src/domains/stat/similar/similar.rules.ts'
 import { studyInThread } from '../../server/src/domains/stat/similar/thread.service.ts'
-import { pairName, plant, type Planted, worlds } from './world.ts'
+import { machine, say } from '../fresh.ts'
+import { round } from '../measure.ts'
+import { foundOf, plant, type Planted, type Wish, worlds } from './world.ts'
 
-const MB = 1024
+const MB = 1_024
 
 export async function benchSimilar(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -17,79 +18,60 @@ export async function benchSimilar(args: string[]): Promise<void> {
       items: { type: 'string', default: '50' },
       copied: { type: 'string', default: '20' },
       world: { type: 'string', default: 'plain' },
+      server: { type: 'boolean', default: false },
     },
   })
   const world = worlds.find((one) => one === values.world)
   if (!world) throw new Error(`--world is one of ${worlds.join(', ')}`)
-  const [seed, people, items, copied] = [values.seed, values.people, values.items, values.copied].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-  ]
-  const planted = plant({ seed, people, items, copied, world })
-  const kept = without(planted.world, patterned(planted))
+  const numberOf = (name: 'seed' | 'people' | 'items' | 'copied', least: number) => {
+    const value = Number(values[name])
+    if (!Number.isInteger(value) || value < least) throw new Error(`--${name} is a whole number from ${least} on`)
+    return value
+  }
+  const wish = {
+    seed: numberOf('seed', 0),
+    people: numberOf('people', 2),
+    items: numberOf('items', 1),
+    copied: numberOf('copied', 0),
+    world,
+  }
+  if (wish.copied * 6 + 10 > wish.people) throw new Error('--copied needs six times as many people')
+  say(machine())
+  const planted = plant(wish)
+  if (values.server) {
+    // the whole server is loaded for it, which would count as memory of the comparison
+    const { compareOnSite } = await import('./site.ts')
+    say(JSON.stringify(await compareOnSite(planted)))
+    return
+  }
+  await measure(wish, planted)
+}
+
+async function measure({ people, items, seed, world }: Wish, planted: Planted) {
+  const loaded = Math.round(process.resourceUsage().maxRSS / MB)
   const loop = monitorEventLoopDelay({ resolution: 5 })
   loop.enable()
   const before = process.cpuUsage()
   const begin = performance.now()
-  const { lambda, pairs, counts, problem } = await studyInThread({
-    ...kept.world,
-    seconds: new Float64Array(kept.world.people * items),
-    texts: [],
-    patterned: [],
-  })
+  const studied = await studyInThread(planted.study)
   const wall = (performance.now() - begin) / 1_000
   const { user, system } = process.cpuUsage(before)
   loop.disable()
-  const shown = pairs
-    .filter((one) => one.level > Level.kept)
-    .map((one) => ({ ...one, name: pairName(kept.people[one.a]!, kept.people[one.b]!) }))
-  const group = new Set(planted.group.flatMap((a) => planted.group.map((b) => pairName(a, b))))
-  const found = (share: number) => shown.filter((one) => planted.shares.get(one.name) === share).length
-  const round = (value: number, digits = 1) => Number(value.toFixed(digits))
-  process.stdout.write(
-    `${people} people, ${items} questions, world ${world}, seed ${seed}: ${counts.reduce((sum, one) => sum + one, 0)} pairs compared in ` +
-      `${round(wall)} s, longest stop of the main thread ${round(loop.max / 1e6, 0)} ms\n`,
+  const compared = studied.counts.reduce((sum, one) => sum + one, 0)
+  const stop = Math.round(loop.max / 1e6)
+  say(
+    `${people} people, ${items} questions, world ${world}, seed ${seed}: ${compared} pairs in ${round(wall)} s, longest stop of the main thread ${stop} ms, ${loaded} MB before`,
   )
-  process.stdout.write(
-    `${JSON.stringify({
-      falsePairs: shown.filter((one) => !planted.shares.has(one.name) && !group.has(one.name)).length,
-      found80: found(0.8),
-      found50: found(0.5),
-      found30: found(0.3),
-      foundGroup: shown.filter((one) => group.has(one.name)).length,
-      left: people - kept.people.length,
+  say(
+    JSON.stringify({
+      ...foundOf(studied, planted),
+      left: planted.study.patterned.length,
+      texts: studied.texts.length,
+      fast: studied.fast.length,
       seconds: round((user + system) / 1e6),
       megabytes: Math.round(process.resourceUsage().maxRSS / MB),
-      lambda: round(lambda, 3),
-      problem,
-    })}\n`,
+      lambda: Math.round(studied.lambda * 1_000) / 1_000,
+      problem: studied.problem,
+    }),
   )
-}
-
-const patterned = ({ letters, keys }: Planted) =>
-  new Set(
-    [...letters.keys()].filter((person) =>
-      isPatterned(letters[person]!.map((one, item) => ({ letters: one < 0 ? '' : 'ABCD'[one]!, right: one === keys[item] }))),
-    ),
-  )
-
-function without(world: World, left: ReadonlySet<number>): { world: World; people: number[] } {
-  const people = Array.from({ length: world.people }, (_, at) => at).filter((one) => !left.has(one))
-  const rows = (values: Int8Array) =>
-    Int8Array.from(people.flatMap((one) => [...values.subarray(one * world.items, (one + 1) * world.items)]))
-  const of = (values: Int32Array) => Int32Array.from(people, (one) => values[one]!)
-  return {
-    people,
-    world: {
-      ...world,
-      people: people.length,
-      picks: rows(world.picks),
-      right: rows(world.right),
-      departs: of(world.departs),
-      addresses: of(world.addresses),
-      sittings: of(world.sittings),
-    },
-  }
 }

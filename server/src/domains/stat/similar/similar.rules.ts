@@ -17,6 +17,11 @@ export type World = {
   departs: Int32Array
   addresses: Int32Array
   sittings: Int32Array
+  /** Only pairs with one of the first people are compared (default: all), and where `cross` is true only those of one of them and one of the others. */
+  own?: number
+  cross?: boolean
+  /** numbers of the users, who are not compared with themselves; default: each person is another one */
+  users?: Int32Array
 }
 /** Each family of pairs has its own number of false alarms that is allowed. */
 export const Family = { near: 0, far: 1, sittings: 2 } as const
@@ -48,7 +53,7 @@ export const Q_LIMIT = 0.01
 /** Above this the model does not describe the exam, and nothing is shown. */
 export const MOST_LAMBDA = 1.2
 const STORED = Math.log(1e-3)
-const SAMPLE = 200_000
+const SAMPLE = 50_000
 /** The median of χ² with one degree of freedom. */
 const MEDIAN = 0.454_936
 
@@ -65,6 +70,10 @@ export function comparePapers(world: World): Compared {
   return { irt, lambda: fit.lambda, counts, pairs: judge(world, { found, codes, close, counts }), problem: '' }
 }
 
+/** Pairs are made of the first `own` people and of those from `first` on. */
+const spanOf = ({ people, own = people, cross }: World) => ({ own, first: cross ? own : 0 })
+const isOneUser = ({ users }: World, a: number, b: number) => users !== undefined && users[a] === users[b]
+
 /** The place of each answer among all categories; −1: not compared. */
 function codesOf({ people, items, picks }: World, { offsets }: Chances): Int32Array {
   const codes = new Int32Array(people * items)
@@ -76,14 +85,16 @@ function codesOf({ people, items, picks }: World, { offsets }: Chances): Int32Ar
  * λ: the median of the squared z of GBT (W. J. van der Linden & L. Sotaridona, J. Educ. Behav. Stat. 31, 2006) against χ²₁, over pairs at equal
  * distances; and the mean number of common items.
  */
-function fitOf({ people, items }: World, { total, offsets, chances }: Chances, codes: Int32Array): { lambda: number; common: number } {
-  const all = (people * (people - 1)) / 2
+function fitOf(world: World, { total, offsets, chances }: Chances, codes: Int32Array): { lambda: number; common: number } {
+  const { people, items } = world
+  const { own, first } = spanOf(world)
+  const all = first === 0 ? (own * (2 * people - own - 1)) / 2 : own * (people - own)
   const step = Math.max(1, Math.floor(all / SAMPLE))
   const squares: number[] = []
   let [sampled, commons, at] = [0, 0, 0]
-  for (let a = 0; a < people; a++)
-    for (let b = a + 1; b < people; b++) {
-      if (at++ % step !== 0) continue
+  for (let a = 0; a < own; a++)
+    for (let b = Math.max(a + 1, first); b < people; b++) {
+      if (at++ % step !== 0 || isOneUser(world, a, b)) continue
       let [common, same, mean, variance] = [0, 0, 0, 0]
       for (let item = 0; item < items; item++) {
         const [one, other] = [codes[a * items + item]!, codes[b * items + item]!]
@@ -106,38 +117,64 @@ function fitOf({ people, items }: World, { total, offsets, chances }: Chances, c
 
 type Close = { a: number; b: number; family: FamilyCode; common: number; same: number; expected: number; log: number }
 
+/** So many people are compared with everybody before the next ones, because their chances fit into the cache of a processor. */
+const BLOCK = 64
+
 /** All pairs; only those with p ≤ `Q_LIMIT` are kept, because no larger one can pass. */
-function allPairs(world: World, { total, chances }: Chances, codes: Int32Array): { close: Close[]; counts: number[] } {
-  const { people, items } = world
+function allPairs(world: World, found: Chances, codes: Int32Array): { close: Close[]; counts: number[] } {
+  const { people } = world
   const close: Close[] = []
   const counts = [0, 0, 0]
-  for (let a = 0; a < people; a++)
-    for (let b = a + 1; b < people; b++) {
-      const [rowA, rowB, fromA, fromB] = [a * total, b * total, a * items, b * items]
-      let [common, same, meanA, meanB, varA, varB] = [0, 0, 0, 0, 0, 0]
-      for (let item = 0; item < items; item++) {
-        const one = codes[fromA + item]!
-        const other = codes[fromB + item]!
-        if (one < 0 || other < 0) continue
-        common++
-        if (one === other) same++
-        const chanceA = chances[rowA + other]!
-        const chanceB = chances[rowB + one]!
-        meanA += chanceA
-        varA += chanceA * (1 - chanceA)
-        meanB += chanceB
-        varB += chanceB * (1 - chanceB)
+  const { own, first } = spanOf(world)
+  for (let block = first; block < people; block += BLOCK) {
+    const end = Math.min(people, block + BLOCK)
+    for (let a = 0; a < Math.min(own, end); a++)
+      for (let b = Math.max(a + 1, block); b < end; b++) {
+        if (isOneUser(world, a, b)) continue
+        const pair = compareTwo(found, codes, a, b)
+        if (pair.common < LEAST_COMMON) continue
+        const family = familyOf(world, a, b)
+        counts[family]!++
+        // 2·Q(2.5) is above the limit
+        if (!(pair.z > 2.5)) continue
+        const log = Math.min(0, Math.LN2 + logNormalTail(pair.z))
+        if (log <= Math.log(Q_LIMIT)) close.push({ a, b, family, common: pair.common, same: pair.same, expected: pair.expected, log })
       }
-      if (common < LEAST_COMMON) continue
-      const family = familyOf(world, a, b)
-      counts[family]!++
-      const z = Math.max((same - meanA) / Math.sqrt(varA), (same - meanB) / Math.sqrt(varB))
-      // 2·Q(2.5) is above the limit
-      if (!(z > 2.5)) continue
-      const log = Math.min(0, Math.LN2 + logNormalTail(z))
-      if (log <= Math.log(Q_LIMIT)) close.push({ a, b, family, common, same, expected: (meanA + meanB) / 2, log })
-    }
-  return { close, counts }
+  }
+  return { close: close.sort((one, other) => one.a - other.a || one.b - other.b), counts }
+}
+
+const compared = { common: 0, same: 0, expected: 0, z: 0 }
+
+/** ω, the larger one of both ways. The result is one object for all pairs. */
+function compareTwo({ total, offsets, chances }: Chances, codes: Int32Array, a: number, b: number): typeof compared {
+  const items = offsets.length
+  const rowA = a * total
+  const rowB = b * total
+  let common = 0
+  let same = 0
+  let meanA = 0
+  let meanB = 0
+  let squareA = 0
+  let squareB = 0
+  for (let atA = a * items, atB = b * items, end = atA + items; atA < end; atA++, atB++) {
+    const one = codes[atA]!
+    const other = codes[atB]!
+    if (one < 0 || other < 0) continue
+    common++
+    if (one === other) same++
+    const chanceA = chances[rowA + other]!
+    const chanceB = chances[rowB + one]!
+    meanA += chanceA
+    squareA += chanceA * chanceA
+    meanB += chanceB
+    squareB += chanceB * chanceB
+  }
+  compared.common = common
+  compared.same = same
+  compared.expected = (meanA + meanB) / 2
+  compared.z = Math.max((same - meanA) / Math.sqrt(meanA - squareA), (same - meanB) / Math.sqrt(meanB - squareB))
+  return compared
 }
 
 function familyOf({ departs, addresses, sittings }: World, a: number, b: number): FamilyCode {

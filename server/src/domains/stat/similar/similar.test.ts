@@ -9,11 +9,13 @@ import { expect, test } from 'vitest'
 import { handIn, startPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
+import { copyPapers, type Sheet } from '../../../../test/similar/papers.ts'
 import type { Person } from '../../../../test/start-app.ts'
 import { runFixes } from '../../paper/fix/fix-run.service.ts'
 import { choose, makeFixedExam } from '../../paper/fixed.factory.ts'
 import { makeDepart } from '../../people/org/depart.factory.ts'
 import { rootDepart } from '../../people/org/depart.service.ts'
+import { makeUser } from '../../people/user/user.factory.ts'
 import { SIMILAR_JOB } from './job.service.ts'
 
 /** Candidates 0 and 1, 2 and 3 have 80 % of their answers from each other (server/test/similar/make-similar.py). */
@@ -21,21 +23,32 @@ const { keys, answers } = JSON.parse(readFileSync(new URL('../../../../test/simi
   keys: string
   answers: string[]
 }
-const PEOPLE = 64
+const PEOPLE = 120
+/** The first ones sit the exam, with options and questions in an order of their own; the papers of the others are copied from one of these. */
+const SAT = 24
 
 const { app, admin, learner } = await startWith('learner')
 app.clock.avoidMidnight()
 const top = await rootDepart(app.db)
 const [north, south] = [await makeDepart(app.db, top.deptCode, '北店'), await makeDepart(app.db, top.deptCode, '南店')]
 const people: Person[] = []
-for (let at = 0; at < PEOPLE; at++)
+for (let at = 0; at < SAT; at++)
   people.push(await app.enrol({ userName: `p${at}`, realName: `考生${at}`, deptCode: at !== 1 && at < 10 ? north : south }))
 const { examId, quIds } = await makeFixedExam(
   app.ctx(),
   { single: keys.length },
   { openType: ExamOpenType.departs, deptCodes: [north, south] },
 )
-for (const [at, who] of people.entries()) await sit(examId, who, answers[at]!)
+const opened: string[] = []
+for (const [at, who] of people.entries()) opened.push(await sit(examId, who, answers[at]!))
+const others: Sheet[] = []
+for (let at = SAT; at < PEOPLE; at++)
+  others.push({
+    userId: await makeUser(app.db, { userName: `p${at}`, realName: `考生${at}`, deptCode: south }),
+    letters: Array.from(answers[at]!, (letter, item) => bankLetter(letter, item)).join(''),
+    startTime: app.clock.now(),
+  })
+await copyPapers(app.db, { modelId: opened[SAT - 1]!, examId, quIds, keys: 'A'.repeat(keys.length) }, others)
 
 /** A department administrator whom the site lets see similar papers. */
 const head = await seeing(north)
@@ -47,15 +60,20 @@ async function seeing(deptCode: string): Promise<Person> {
   return app.enrol({ userName: 'head', roleType: RoleType.staff, roles: ['部门管理员'], deptCode })
 }
 
-async function sit(id: string, who: Person, sheet: string) {
-  const opened = await startPaper(app, who, id)
-  await handIn(app, who, opened.id, (key) => {
+/** The bank's right option is A. */
+function bankLetter(letter: string, at: number): string {
+  if (letter === keys[at]) return 'A'
+  return letter === 'A' ? keys[at]! : letter
+}
+
+async function sit(id: string, who: Person, sheet: string): Promise<string> {
+  const started = await startPaper(app, who, id)
+  await handIn(app, who, started.id, (key) => {
     const at = quIds.indexOf(key.quId)
     const letter = sheet[at] ?? '.'
-    // the bank's right option is A
-    const bank = letter === keys[at] ? 'A' : letter === 'A' ? keys[at]! : letter
-    return letter === '.' ? undefined : choose(key, bank)
+    return letter === '.' ? undefined : choose(key, bankLetter(letter, at))
   })
+  return started.id
 }
 
 const state = (who = admin) => app.ok(examSimilar.state, { examId }, who)

@@ -29,25 +29,32 @@ export type TextPair = { a: number; b: number; share: number; common: number }
  */
 export function similarTexts(answers: readonly string[], known: readonly string[]): TextPair[] {
   const given = new Set(known.flatMap((text) => [...gramsOf(text)]))
-  const grams = answers.map((text) => new Set([...gramsOf(text)].filter((gram) => !given.has(gram))))
-  const holders = new Map<string, number[]>()
-  for (const [at, own] of grams.entries()) for (const gram of own) holders.set(gram, [...(holders.get(gram) ?? []), at])
+  const numbers = new Map<string, number>()
+  const grams = answers.map((text) =>
+    Int32Array.from(
+      [...gramsOf(text)].filter((gram) => !given.has(gram)),
+      (gram) => {
+        const number = numbers.get(gram) ?? numbers.size
+        numbers.set(gram, number)
+        return number
+      },
+    ),
+  )
+  const holders: number[][] = Array.from(numbers, () => [])
+  for (const [at, own] of grams.entries()) for (const gram of own) holders[gram]!.push(at)
   const most = Math.max(2, answers.length * USUAL)
-  const sizes = grams.map((own) => [...own].filter((gram) => (holders.get(gram)?.length ?? 0) <= most).length)
-  const shared = new Map<string, number>()
-  for (const people of holders.values()) {
+  const sizes = grams.map((own) => own.filter((gram) => holders[gram]!.length <= most).length)
+  const shared = new Map<number, number>()
+  for (const people of holders) {
     if (people.length < 2 || people.length > most) continue
-    for (const [at, a] of people.entries())
-      for (const b of people.slice(at + 1)) {
-        if (isShort(grams[a]!) || isShort(grams[b]!)) continue
-        shared.set(`${a}/${b}`, (shared.get(`${a}/${b}`) ?? 0) + 1)
-      }
+    const long = people.filter((one) => grams[one]!.length + LENGTH - 1 >= TEXT.own)
+    for (const [at, a] of long.entries())
+      for (const b of long.slice(at + 1)) shared.set(a * answers.length + b, (shared.get(a * answers.length + b) ?? 0) + 1)
   }
   return [...shared].flatMap(([pair, common]) => {
-    const [a = 0, b = 0] = pair.split('/').map(Number)
+    if (common < TEXT.common) return []
+    const [a, b] = [Math.floor(pair / answers.length), pair % answers.length]
     const share = common / Math.min(sizes[a]!, sizes[b]!)
-    return common >= TEXT.common && share >= TEXT.share ? [{ a, b, share, common }] : []
+    return share >= TEXT.share ? [{ a, b, share, common }] : []
   })
 }
-
-const isShort = (grams: Set<string>) => grams.size + LENGTH - 1 < TEXT.own

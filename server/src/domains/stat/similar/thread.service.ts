@@ -5,16 +5,23 @@ import type { Studied, Study } from './study.rules.ts'
 
 const MINUTES = 10
 const HEAP_MB = 1_024
+/** Short-lived objects need no more, and a larger space costs memory of the machine. */
+const YOUNG_MB = 16
 
 /** Takes the arrays of `world` away from this thread. Fails similarTooLong when a limit of time or memory is exceeded. */
 export async function studyInThread(world: Study, stopped?: AbortSignal): Promise<Studied> {
-  const transferList = [world.picks, world.right, world.departs, world.addresses, world.sittings, world.seconds].map(
-    (one) => one.buffer as ArrayBuffer,
-  )
+  const arrays = [world, ...(world.across ? [world.across] : [])].flatMap(({ answers, right, departs, addresses, sittings }) => [
+    answers,
+    right,
+    departs,
+    addresses,
+    sittings,
+  ])
+  const transferList = [...arrays, world.seconds].map((one) => one.buffer as ArrayBuffer)
   const worker = new Worker(new URL('./similar.worker.ts', import.meta.url), {
     workerData: world,
     transferList,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   })
   const { promise, resolve, reject } = Promise.withResolvers<Studied | null>()
   const clock = setTimeout(() => resolve(null), MINUTES * 60_000)

@@ -1,9 +1,11 @@
 // Equal answers of the shown pairs at the same moment, where each candidate has the questions in an order of their own.
 import { among, type Database } from '../../../kernel/database.ts'
 import type { Loaded } from './load.service.ts'
-import { Level, type Pair, Q_LIMIT } from './similar.rules.ts'
+import { Family, Level, type Pair, Q_LIMIT } from './similar.rules.ts'
 import { logLimit } from './tail.rules.ts'
 import { type Moments, type Together, togetherOf } from './together.rules.ts'
+
+const PORTION = 50
 
 export type Happened = { count: number }
 
@@ -20,7 +22,7 @@ export async function happenedTogether(
     .where('exam.id', '=', examId)
     .select('tmpl.quShuffle')
     .executeTakeFirstOrThrow()
-  const shown = [...pairs.entries()].filter(([, one]) => one.level > Level.kept)
+  const shown = [...pairs.entries()].filter(([, one]) => one.level > Level.kept && one.family !== Family.sittings)
   if (!quShuffle || shown.length === 0) return new Map()
   const moments = await momentsOf(db, [...new Set(shown.flatMap(([, { a, b }]) => [paperIds[a]!, paperIds[b]!]))])
   const of = (person: number): Moments => moments.get(paperIds[person]!) ?? new Map()
@@ -38,18 +40,19 @@ export async function happenedTogether(
 }
 
 async function momentsOf(db: Database, paperIds: readonly string[]): Promise<Map<string, Moments>> {
-  const times = await db.selectFrom('paperAnswer').where(among('paperId', paperIds)).select(['paperId', 'quId', 'savedAt']).execute()
-  const rows = await db.selectFrom('paperItem').where(among('paperId', paperIds)).select(['paperId', 'items', 'picks']).execute()
-  const saved = new Map(times.map((one) => [`${one.paperId}:${one.quId}`, one.savedAt.getTime() / 1_000]))
-  return new Map(
-    rows.map(({ paperId, items, picks }) => [
-      paperId,
-      new Map(
-        items.flatMap((name, at) => {
-          const when = saved.get(`${paperId}:${name}`)
-          return when === undefined || picks[at] === '' ? [] : [[name, { at: when, answer: picks[at]! }] as const]
-        }),
-      ),
-    ]),
-  )
+  const found = new Map<string, Moments>()
+  for (let from = 0; from < paperIds.length; from += PORTION) {
+    const some = paperIds.slice(from, from + PORTION)
+    const times = await db.selectFrom('paperAnswer').where(among('paperId', some)).select(['paperId', 'quId', 'savedAt']).execute()
+    const rows = await db.selectFrom('paperItem').where(among('paperId', some)).select(['paperId', 'items', 'picks']).execute()
+    const saved = new Map(times.map((one) => [`${one.paperId}:${one.quId}`, one.savedAt.getTime() / 1_000]))
+    for (const { paperId, items, picks } of rows) {
+      const moments = items.flatMap((name, at) => {
+        const when = saved.get(`${paperId}:${name}`)
+        return when === undefined || picks[at] === '' ? [] : [[name, { at: when, answer: picks[at]! }] as const]
+      })
+      found.set(paperId, new Map(moments))
+    }
+  }
+  return found
 }
