@@ -10,6 +10,9 @@ export type Bus = {
   subscribe: (topic: string, listener: Listener) => void
   /** registers a callback for the case that messages may have been missed */
   onGap: (act: () => void) => void
+  kind: 'database' | 'redis'
+  /** whether messages reach the other processes now */
+  isConnected: () => boolean
   close: () => Promise<void>
 }
 
@@ -93,13 +96,16 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
   let closed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let isListening = false
 
   async function listen() {
     const next = new pg.Client({ connectionString: url, application_name: 'shuyuan bus', keepAlive: true })
     next.on('notification', ({ payload }) => listeners.receive(payload ?? ''))
     next.on('error', (error) => log.warn({ err: error }, 'bus connection lost'))
     next.on('end', () => {
-      if (!closed && client === next) again()
+      if (client !== next) return
+      isListening = false
+      if (!closed) again()
     })
     try {
       await next.connect()
@@ -109,6 +115,7 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
       throw error
     }
     client = next
+    isListening = true
   }
   function again() {
     retry = setTimeout(() => {
@@ -128,6 +135,8 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),
     onGap: (act) => listeners.addGap(act),
+    kind: 'database',
+    isConnected: () => isListening,
     async close() {
       closed = true
       clearTimeout(retry)
@@ -137,39 +146,81 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
   }
 }
 
-/** A bus over Redis pub/sub. Fails with the address and the reason when Redis cannot be reached; later interruptions are bridged. */
+const PING_MS = 5_000
+/** A Redis that is silent for longer is away. */
+const SILENT_MS = 2_000
+
+/**
+ * A bus over Redis pub/sub. Where Redis cannot be reached the log says so with its address, publishing fails at once, and messages reach this
+ * process only, until Redis is back: then every listener hears of the gap.
+ */
 export async function openRedisBus(url: string, log: Log): Promise<Bus> {
   const listeners = new Listeners(log)
-  const options = { maxRetriesPerRequest: 3, lazyConnect: true, autoResubscribe: false }
+  const options = {
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    autoResubscribe: false,
+    connectTimeout: PING_MS,
+    socketTimeout: SILENT_MS,
+    lazyConnect: true,
+  }
   const { Redis } = await import('ioredis')
-  const [sender, receiver] = [new Redis(url, options), new Redis(url, options)]
-  let reason = ''
-  for (const one of [sender, receiver])
-    one.on('error', (error: Error) => {
-      reason = error.message
-      log.warn({ err: error }, 'redis connection lost')
-    })
-  await Promise.all([sender.connect(), receiver.connect()]).catch((error: Error) => {
-    for (const one of [sender, receiver]) one.disconnect()
-    throw new Error(`No connection to Redis (REDIS_URL) at ${new URL(url).host}: ${reason || error.message}`, { cause: error })
+  const both = [new Redis(url, options), new Redis(url, options)] as const
+  const [sender, receiver] = both
+  const { host } = new URL(url)
+  let isSubscribed = false
+  let isClosed = false
+  let isTold = false
+  const tell = (err: unknown) => {
+    if (!isTold && !isClosed)
+      log.warn({ err }, `No connection to Redis (REDIS_URL) at ${host}. It is tried again; until then messages reach this process only.`)
+    isTold = true
+  }
+  for (const one of both) one.on('error', tell)
+  receiver.on('close', () => {
+    isSubscribed = false
+    tell(undefined)
   })
-  await receiver.subscribe(CHANNEL)
   receiver.on('message', (_channel, message) => listeners.receive(message))
   // a change after the gap is told must be heard: caches are read anew then
-  const again = async () => {
+  const subscribe = async () => {
     await receiver.subscribe(CHANNEL)
+    isSubscribed = true
+    isTold = false
     listeners.missed()
   }
-  receiver.on('ready', () => void again().catch((error: unknown) => log.warn({ err: error }, 'redis subscription lost')))
+  const subscribed = new Promise<void>((resolve) => {
+    receiver.on('ready', () => void subscribe().then(resolve, tell))
+  })
+  const isConnected = () => isSubscribed && sender.status === 'ready'
+  const away = new Promise<void>((resolve) => {
+    for (const one of both) one.once('close', () => resolve())
+  })
+  const tried = Promise.all([sender.connect(), receiver.connect()]).then(() => subscribed)
+  // a failure was told, and ioredis tries again
+  await Promise.race([tried.catch(() => undefined), away])
+  const pings = setInterval(() => {
+    for (const one of both) if (one.status === 'ready') one.ping().catch(tell)
+  }, PING_MS)
   return {
     async publish(topic, payload) {
-      await sender.publish(CHANNEL, JSON.stringify([topic, payload]))
+      const message = JSON.stringify([topic, payload])
+      try {
+        if (!isConnected()) throw new Error(`no connection to Redis at ${host}`)
+        await sender.publish(CHANNEL, message)
+      } catch (error) {
+        listeners.receive(message)
+        throw error
+      }
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),
     onGap: (act) => listeners.addGap(act),
+    kind: 'redis',
+    isConnected,
     async close() {
-      receiver.disconnect()
-      await sender.quit()
+      isClosed = true
+      clearInterval(pings)
+      for (const one of both) one.disconnect()
     },
   }
 }

@@ -1,5 +1,7 @@
 // Settings from environment variables, validated before anything starts.
 import { isCommonPassword } from '@shuyuan/contract/kernel/password.ts'
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
@@ -9,7 +11,12 @@ import { type AllowList, readAllowList } from './http/outgoing-allow.ts'
 import { readKey } from './sealed/seal.ts'
 import { type TraceConfig, TraceEnvironment, tracesOf } from './trace/trace-config.ts'
 
-const port = z.coerce.number().int().min(1).max(65_535)
+/** A whole number within bounds. */
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
+const port = whole(1, 65_535)
 /** An address or a range of addresses, `10.0.0.0/8`, `fd00::/8`. */
 function isRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
@@ -69,7 +76,7 @@ const contentHost = z
     'must be a host name such as content.school.example, with a port or without',
   )
 
-const limit = z.coerce.number().int().min(1).max(100_000_000)
+const limit = whole(1, 100_000_000)
 
 const Environment = z.object({
   PORT: port.default(8080),
@@ -84,7 +91,7 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
-  DATABASE_REPLICA_LAG_S: z.coerce.number().int().min(1).max(3_600).default(10),
+  DATABASE_REPLICA_LAG_S: whole(1, 3_600).default(10),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have at least 8 characters')
@@ -106,14 +113,14 @@ const Environment = z.object({
   TRUST_PROXY: trustProxy.default(false),
   CONTENT_HOST: contentHost.optional(),
   SHARE_PORT: z.stringbool().default(false),
-  DB_POOL: z.coerce.number().int().min(2).max(200).default(16),
-  LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  DB_POOL: whole(2, 200).default(16),
+  LOG_KEEP_DAYS: whole(1, 36_500).default(365),
   UPLOAD_DAY_FILES: limit.default(200),
   UPLOAD_DAY_MB: limit.default(1_024),
   UPLOAD_TOTAL_MB: limit.default(2_048),
   STAFF_UPLOAD_DAY_FILES: limit.default(5_000),
   STAFF_UPLOAD_DAY_MB: limit.default(51_200),
-  UNUSED_FILES_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
+  UNUSED_FILES_DAYS: whole(0, 36_500).default(30),
   RUN_AS: z.string().min(1).max(64).optional(),
   DISK_WARN_MB: limit.default(2_048),
   DISK_MIN_MB: limit.default(100),
@@ -122,7 +129,7 @@ const Environment = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 02:30')
     .default('02:30'),
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
+  BACKUP_KEEP: whole(1, 1_000).default(7),
   WAL_ARCHIVE_DIR: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(1).optional(),
   BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
@@ -186,7 +193,7 @@ export type Config = {
   sealKeys: readonly Buffer[] | undefined
   /** what providers may be reached besides public https addresses */
   outgoingAllow: AllowList
-  /** path of LibreOffice's program soffice; undefined: of the search path */
+  /** path of LibreOffice's program soffice; undefined: of the search path; `off`: none */
   office: string | undefined
   /** where OBS broadcasts to; the server listens on its port. undefined: nowhere */
   rtmp: { url: string; port: number } | undefined
@@ -223,6 +230,60 @@ function walArchiveOf({ WAL_ARCHIVE_DIR: dir, BACKUP_DIR: backups, DATABASE_URL:
   if (url !== undefined) throw new Error('WAL_ARCHIVE_DIR is for the built-in database. Archive the log of another one by its own means.')
   if (backups === undefined) throw new Error('WAL_ARCHIVE_DIR needs BACKUP_DIR: only a backup makes the archived log useful.')
   return resolve(dir)
+}
+
+/** How far two names are from each other: letters to add, remove, change, or swap with their neighbour. */
+function distance(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1]
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      row[j] = Math.min(
+        rows[i - 1]![j]! + 1,
+        row[j - 1]! + 1,
+        rows[i - 1]![j - 1]! + (same ? 0 : 1),
+        isSwapped ? rows[i - 2]![j - 2]! + 1 : Infinity,
+      )
+    }
+    rows.push(row)
+  }
+  return rows.at(-1)!.at(-1)!
+}
+const LONG_NAME = 8
+
+/** Variables that are no settings, and are almost the name of one: a slip of the pen, which has no effect. @returns a line for each */
+export function nearMisses(environment: Record<string, string | undefined>): string[] {
+  const known = Object.keys(Environment.shape)
+  return Object.keys(environment)
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((one) => one.length >= LONG_NAME && distance(name.toUpperCase(), one) <= 2 && name !== one)
+      return meant === undefined ? [] : [`${name} is no setting and has no effect. Is ${meant} meant?`]
+    })
+}
+
+/** LIBREOFFICE for a server that uses none. */
+const NO_OFFICE = 'off'
+
+/** @throws for a LIBREOFFICE that names no program */
+export async function mustBeOffice(office: string | undefined): Promise<void> {
+  if (office === undefined || office === NO_OFFICE) return
+  await access(office, constants.X_OK).catch((error: unknown) => {
+    throw new Error(`LIBREOFFICE=${office}: there is no program that can be run. Name the path of soffice, or "${NO_OFFICE}" for none.`, {
+      cause: error,
+    })
+  })
+}
+
+/** What happened to the port, with the variable. */
+export function portText(error: unknown, { port: taken, host }: Pick<Config, 'port' | 'host'>): string | undefined {
+  const { code, syscall } = error as { code?: string; syscall?: string }
+  if (syscall !== 'listen' && syscall !== 'bind' && syscall !== 'getaddrinfo') return undefined
+  if (code === 'EADDRINUSE') return `PORT=${taken}: another program listens there. Stop it, or set another PORT.`
+  if (code === 'EACCES') return `PORT=${taken}: this account may not listen there. Take a PORT from 1024, behind a proxy.`
+  return `HOST=${host}: this machine cannot listen there (${code ?? 'unknown'}). Name one of its addresses.`
 }
 
 /** Reads the environment. Throws an Error that names every wrong variable with its expected form. */
