@@ -1,7 +1,8 @@
 // Starts one server process: reads the settings and takes the port, then loads the rest, which takes most of a start.
-import { nearMisses, portText, readConfig } from './kernel/config.ts'
+import { readConfig } from './kernel/config.ts'
 import { PortListeners } from './kernel/http/listen.ts'
 import { boundGarbage } from './kernel/memory.ts'
+import { nearMisses, portText } from './kernel/start-faults.ts'
 
 boundGarbage()
 try {

@@ -35,8 +35,9 @@ export type RedisStandIn = {
   url: string
   /** Ends the connections of subscribers; the next subscription is answered by `answer` only. `asked`: it was received. */
   dropSubscribers: () => { asked: Promise<void>; answer: () => void }
-  /** Answers nothing from now on, as a process that was stopped. */
+  /** Answers nothing until `thaw`, as a process that was stopped; commands of this time are lost. */
   freeze: () => void
+  thaw: () => void
   close: () => Promise<void>
 }
 
@@ -101,6 +102,7 @@ export async function startRedis(port = 0): Promise<RedisStandIn> {
       return { asked: asked.promise, answer: until.resolve }
     },
     freeze: () => void (isFrozen = true),
+    thaw: () => void (isFrozen = false),
     async close() {
       server.close()
       for (const socket of all) socket.destroy()

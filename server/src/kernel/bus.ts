@@ -2,7 +2,7 @@
 import pg from 'pg'
 
 type Listener = (payload: unknown) => void
-type Log = { warn: (detail: object, message: string) => void }
+export type Log = { warn: (detail: object, message: string) => void }
 
 export type Bus = {
   /** Sends to every node, including this one. The payload is JSON and contains ids, not content. */
@@ -16,18 +16,21 @@ export type Bus = {
   close: () => Promise<void>
 }
 
-const CHANNEL = 'shuyuan'
+export const CHANNEL = 'shuyuan'
+/** Another process could not send for a while. */
+export const GAP = 'bus.gap'
 // NOTIFY accepts less than 8,000 bytes
 const MAX_BYTES = 7_900
 const RETRY_MS = 1_000
 
-class Listeners {
+export class Listeners {
   #byTopic = new Map<string, Listener[]>()
   #gap: (() => void)[] = []
   #log: Log
 
   constructor(log: Log) {
     this.#log = log
+    this.add(GAP, () => this.missed())
   }
 
   add(topic: string, listener: Listener) {
@@ -142,85 +145,6 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
       clearTimeout(retry)
       await client?.end().catch(() => undefined)
       await sender.close()
-    },
-  }
-}
-
-const PING_MS = 5_000
-/** A Redis that is silent for longer is away. */
-const SILENT_MS = 2_000
-
-/**
- * A bus over Redis pub/sub. Where Redis cannot be reached the log says so with its address, publishing fails at once, and messages reach this
- * process only, until Redis is back: then every listener hears of the gap.
- */
-export async function openRedisBus(url: string, log: Log): Promise<Bus> {
-  const listeners = new Listeners(log)
-  const options = {
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    autoResubscribe: false,
-    connectTimeout: PING_MS,
-    socketTimeout: SILENT_MS,
-    lazyConnect: true,
-  }
-  const { Redis } = await import('ioredis')
-  const both = [new Redis(url, options), new Redis(url, options)] as const
-  const [sender, receiver] = both
-  const { host } = new URL(url)
-  let isSubscribed = false
-  let isClosed = false
-  let isTold = false
-  const tell = (err: unknown) => {
-    if (!isTold && !isClosed)
-      log.warn({ err }, `No connection to Redis (REDIS_URL) at ${host}. It is tried again; until then messages reach this process only.`)
-    isTold = true
-  }
-  for (const one of both) one.on('error', tell)
-  receiver.on('close', () => {
-    isSubscribed = false
-    tell(undefined)
-  })
-  receiver.on('message', (_channel, message) => listeners.receive(message))
-  // a change after the gap is told must be heard: caches are read anew then
-  const subscribe = async () => {
-    await receiver.subscribe(CHANNEL)
-    isSubscribed = true
-    isTold = false
-    listeners.missed()
-  }
-  const subscribed = new Promise<void>((resolve) => {
-    receiver.on('ready', () => void subscribe().then(resolve, tell))
-  })
-  const isConnected = () => isSubscribed && sender.status === 'ready'
-  const away = new Promise<void>((resolve) => {
-    for (const one of both) one.once('close', () => resolve())
-  })
-  const tried = Promise.all([sender.connect(), receiver.connect()]).then(() => subscribed)
-  // a failure was told, and ioredis tries again
-  await Promise.race([tried.catch(() => undefined), away])
-  const pings = setInterval(() => {
-    for (const one of both) if (one.status === 'ready') one.ping().catch(tell)
-  }, PING_MS)
-  return {
-    async publish(topic, payload) {
-      const message = JSON.stringify([topic, payload])
-      try {
-        if (!isConnected()) throw new Error(`no connection to Redis at ${host}`)
-        await sender.publish(CHANNEL, message)
-      } catch (error) {
-        listeners.receive(message)
-        throw error
-      }
-    },
-    subscribe: (topic, listener) => listeners.add(topic, listener),
-    onGap: (act) => listeners.addGap(act),
-    kind: 'redis',
-    isConnected,
-    async close() {
-      isClosed = true
-      clearInterval(pings)
-      for (const one of both) one.disconnect()
     },
   }
 }

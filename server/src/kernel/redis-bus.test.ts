@@ -6,7 +6,8 @@ import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { startApp } from '../../test/start-app.ts'
 import { type RedisStandIn, startRedis } from '../../test/redis-stand-in.ts'
 import { activeProp } from '../domains/site/provider/prop.service.ts'
-import { type Bus, openRedisBus } from './bus.ts'
+import type { Bus } from './bus.ts'
+import { openRedisBus } from './redis-bus.ts'
 
 const buses: Bus[] = []
 const silent = { warn: () => undefined }
@@ -120,6 +121,19 @@ test('a Redis that went silent is away', { timeout: 30_000 }, async () => {
   redis.freeze()
   await expect.poll(() => bus.isConnected(), { timeout: 20_000 }).toBe(false)
 })
+
+test(
+  'a message that was lost is made up for: every process reads its caches anew, also one whose connection held',
+  { timeout: 30_000 },
+  async () => {
+    const [one, two] = [await open(redis.url), await open(redis.url)]
+    const gap = new Promise<void>((resolve) => two.onGap(resolve))
+    redis.freeze()
+    await expect(one.publish('lost', 1)).rejects.toThrow('retries')
+    redis.thaw()
+    await gap
+  },
+)
 
 test('the state of the system and the figures say that Redis is away; calls do not wait for it', async () => {
   const token = 'a-token-for-the-figures'

@@ -125,7 +125,7 @@ test('a database that does not answer makes a server not ready within seconds, a
     await Promise.all(taken.map((one) => one.begun))
     const began = performance.now()
     const replies = await Promise.all([slow.http.inject('/readyz'), slow.http.inject('/readyz')])
-    expect(replies.map((one) => [one.statusCode, one.json()])).toEqual(Array(2).fill([503, { status: 'database slow' }]))
+    expect(replies.map((one) => [one.statusCode, one.json()])).toEqual(replies.map(() => [503, { status: 'database slow' }]))
     expect(performance.now() - began).toBeLessThan(5_000)
     expect((await slow.http.inject('/healthz')).statusCode).toBe(200)
     held.resolve()
