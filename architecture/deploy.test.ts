@@ -55,3 +55,24 @@ test('alerts and board ask for figures that /metrics has', () => {
   expect(names.size).toBeGreaterThan(8)
   expect([...names].filter((name) => !code.includes(`'${name}'`) && !code.includes(`\${PREFIX}${name}`))).toEqual([])
 })
+
+/** A socket and a call for each candidate, and as much again for a hall that comes back at once. */
+const SOCKETS = 8_000
+const valueOf = (text: string, name: string) => Number(new RegExp(`^\\s*${name}[ =](\\d+)`, 'm').exec(text)?.[1])
+
+test('nginx: connections to browser and server, on one worker, with files for them', () => {
+  const nginx = text('deploy/nginx.conf')
+  expect(valueOf(nginx, 'worker_connections')).toBeGreaterThanOrEqual(2 * SOCKETS)
+  expect(valueOf(nginx, 'worker_rlimit_nofile')).toBeGreaterThanOrEqual(valueOf(nginx, 'worker_connections') * 2)
+  expect(nginx).toMatch(/^\s*proxy_connect_timeout 2s;/m)
+  // it must be the whole file: worker_connections stands outside of http
+  expect(nginx).toMatch(/^events \{/m)
+})
+
+test('Caddy, units and compose', () => {
+  expect(text('deploy/Caddyfile')).toMatch(/^\s*dial_timeout 2s$/m)
+  for (const unit of ['shuyuan.service', 'shuyuan@.service'])
+    expect(valueOf(text(`deploy/${unit}`), 'LimitNOFILE'), unit).toBeGreaterThanOrEqual(SOCKETS)
+  const { services } = parse(text('deploy/compose.yaml'), { merge: true }) as { services: Record<string, { ulimits?: { nofile: number } }> }
+  for (const name of ['server-1', 'server-2', 'proxy']) expect(services[name]?.ulimits?.nofile, name).toBeGreaterThanOrEqual(SOCKETS)
+})

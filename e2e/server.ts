@@ -97,7 +97,7 @@ async function listening(port: number, env: Env): Promise<ChildProcess> {
       ...process.env,
       // programs that the machine may have are not reached
       PATH: `${standIns()}${delimiter}${process.env.PATH ?? ''}`,
-      LIBREOFFICE: '/nowhere/soffice',
+      LIBREOFFICE: 'off',
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',

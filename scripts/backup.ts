@@ -1,9 +1,9 @@
 // Backs up database and files into one encrypted file, also while the server runs: npm run backup -- --out DIR [--keep N]
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeBackup, type Made } from '../server/src/kernel/backup/backup.ts'
+import { readBuild, versionOf } from '../server/src/kernel/build.ts'
 import { readConfig } from '../server/src/kernel/config.ts'
 import { findPostmaster } from '../server/src/kernel/postgres/postgres-cluster.ts'
 import { startPostgres } from '../server/src/kernel/postgres/postgres.ts'
@@ -47,8 +47,7 @@ async function run(): Promise<void> {
   const cluster = databaseUrl === undefined ? join(dataDir, 'postgres') : undefined
   const embedded = cluster === undefined ? undefined : await openCluster(cluster)
   try {
-    const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
-    const source = { databaseUrl: databaseUrl ?? embedded?.url ?? '', cluster, dataDir, version }
+    const source = { databaseUrl: databaseUrl ?? embedded?.url ?? '', cluster, dataDir, version: versionOf(readBuild()) }
     report(await makeBackup(source, { out: resolve(values.out), passphrase, ...(keep === undefined ? {} : { keep }) }))
   } finally {
     await embedded?.stop()

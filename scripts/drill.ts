@@ -3,6 +3,7 @@ import { backupDrill } from './drills/backup.ts'
 import { diskDrill } from './drills/disk.ts'
 import { type Drill, perform } from './drills/drill.ts'
 import { failoverDrill } from './drills/failover.ts'
+import { proxyDrill } from './drills/proxy.ts'
 import { rollingDrill } from './drills/rolling.ts'
 
 /** A new drill is one line here and one file in `drills`. */
@@ -10,6 +11,7 @@ const drills: Record<string, Drill> = {
   backup: backupDrill,
   disk: diskDrill,
   failover: failoverDrill,
+  proxy: proxyDrill,
   rolling: rollingDrill,
 }
 

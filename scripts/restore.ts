@@ -7,16 +7,16 @@ import { presentKeys } from '../server/src/kernel/sealed/seal-keys.ts'
 import { readPassphrase } from '../server/src/kernel/backup/passphrase.ts'
 
 const usage =
-  'npm run restore -- <file> --into <new DATA_DIR> [--wal <WAL_ARCHIVE_DIR> --until <time>]   with BACKUP_PASSPHRASE, and DATABASE_URL of an empty database if it is not the built-in one'
+  'npm run restore -- <file> --into <new DATA_DIR> [--wal <WAL_ARCHIVE_DIR> [--until <time>]]   with BACKUP_PASSPHRASE, and DATABASE_URL of an empty database if it is not the built-in one'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** With a time zone or `Z`; without one it is that of this process. */
+/** A time has a time zone or `Z`; without one it is that of this process. Without a time the whole log is taken. */
 function pointOf({ wal, until }: { wal?: string; until?: string }) {
   if (wal === undefined && until === undefined) return undefined
-  const time = new Date(until ?? '')
-  if (wal === undefined || Number.isNaN(time.getTime()))
+  const time = until === undefined ? undefined : new Date(until)
+  if (wal === undefined || (time && Number.isNaN(time.getTime())))
     throw new Error(
-      'A point in time needs --wal with the folder of the archived log, and --until with a time such as 2026-11-23T10:15:00+08:00',
+      'A point in time needs --wal with the folder of the archived log. --until is a time such as 2026-11-23T10:15:00+08:00; without it the log is taken to its end.',
     )
   return { wal: resolve(wal), until: time }
 }

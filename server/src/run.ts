@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp, type Built } from './app.ts'
 import { publishedPasswords } from './domains/session/published.data.ts'
 import { findPublishedPasswords } from './domains/session/published.service.ts'
+import { readBuild, versionOf } from './kernel/build.ts'
 import { archiveSettings, makeArchive } from './kernel/backup/wal-archive.ts'
 import { addressOf, type Config, isReachable } from './kernel/config.ts'
 import { openDatabase } from './kernel/database.ts'
@@ -17,11 +18,14 @@ import type { PortListeners } from './kernel/http/listen.ts'
 import { missingHere, missingText } from './kernel/native.ts'
 import { collectGarbage, whenQuiet } from './kernel/memory.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
+import { mustReach, plainSsl } from './kernel/postgres/reach.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
 import { type Account, databaseAccount } from './kernel/postgres/postgres-binaries.ts'
 import { accountNamed, canReach, handOver, lowered, rootPlan, rootWarnings } from './kernel/root.ts'
 import { mustBeDataFolder } from './kernel/files/upload-folder.ts'
+import { mustBeOffice, portText } from './kernel/start-faults.ts'
 import { seedBase } from './seed/base.ts'
+import { noteVersion, upgradeText } from './seed/version.ts'
 import { seedDemo } from './seed/demo.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -54,13 +58,19 @@ async function start(config: Config, listeners: PortListeners) {
   started.push({ stop: async () => listeners.shut() })
   const dataDir = resolve(config.dataDir)
   await mustBeDataFolder(dataDir)
+  await mustBeOffice(config.office)
   await mkdir(dataDir, { recursive: true })
+  if (config.databaseUrl !== undefined) await mustReach(config.databaseUrl)
   const embedded = config.databaseUrl === undefined ? await startEmbedded(config) : undefined
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-  const { chineseTrigrams } = await migrate(databaseUrl, join(here, '../migrations'))
+  const databaseUrl = config.databaseUrl === undefined ? (embedded?.url ?? '') : plainSsl(config.databaseUrl)
+  const began = performance.now()
+  const { chineseTrigrams, ...migrated } = await migrate(databaseUrl, join(here, '../migrations'))
+  const migrateMs = performance.now() - began
   if (!chineseTrigrams) say('This database finds no trigrams in Chinese text (its character type is C): searches for words will be slow.')
   const password = config.adminPassword ?? (config.demo ? publishedPasswords.admin : `${randomBytes(16).toString('base64url')}aA1!`)
-  const isNew = await seed(databaseUrl, password)
+  const { isNew, before } = await seed(databaseUrl, password)
+  const told = upgradeText({ ...migrated, ms: migrateMs }, before, versionOf(readBuild()))
+  if (told !== undefined) say(told)
   const root = leaveRoot(dataDir, embedded ? embedded.account : accountNamed(config.runAs))
   // what is written from here on is this account's alone; public uploads are opened one by one (storage.ts)
   process.umask(OWN_ONLY)
@@ -121,11 +131,12 @@ function leaveRoot(dataDir: string, account: Account | undefined) {
   return undefined
 }
 
-/** @returns whether the first administrator was created now */
+/** @returns whether the first administrator was created now, and the version that ran on this database before */
 async function seed(databaseUrl: string, adminPassword: string) {
   const { pool, db } = openDatabase(databaseUrl, { max: 2, onError: () => undefined })
   try {
-    return (await seedBase(db, { adminPassword })).createdAdmin
+    const { createdAdmin } = await seedBase(db, { adminPassword })
+    return { isNew: createdAdmin, before: await noteVersion(db, versionOf(readBuild())) }
   } finally {
     await db.destroy()
     if (!pool.ended) await pool.end()
@@ -143,8 +154,10 @@ export async function run(config: Config, listeners: PortListeners): Promise<voi
   try {
     await start(config, listeners)
   } catch (error) {
-    if (stopping === undefined) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    await stop()
+    const isStopped = stopping !== undefined
+    await stop().catch(() => undefined)
+    // the last line of the log is the reason
+    if (!isStopped) process.stderr.write(`${portText(error, config) ?? (error instanceof Error ? error.message : String(error))}\n`)
     process.exit(1)
   }
 }

@@ -35,6 +35,9 @@ export type RedisStandIn = {
   url: string
   /** Ends the connections of subscribers; the next subscription is answered by `answer` only. `asked`: it was received. */
   dropSubscribers: () => { asked: Promise<void>; answer: () => void }
+  /** Answers nothing until `thaw`, as a process that was stopped; commands of this time are lost. */
+  freeze: () => void
+  thaw: () => void
   close: () => Promise<void>
 }
 
@@ -58,9 +61,11 @@ function answer(subscribers: Map<string, Set<Socket>>, socket: Socket, [name = '
   }
 }
 
-export async function startRedis(): Promise<RedisStandIn> {
+/** @param port 0: one that is free */
+export async function startRedis(port = 0): Promise<RedisStandIn> {
   const all = new Set<Socket>()
   const subscribers = new Map<string, Set<Socket>>()
+  let isFrozen = false
   let held: { asked: () => void; until: Promise<void> } | undefined
   const server = createServer((socket) => {
     all.add(socket)
@@ -74,6 +79,7 @@ export async function startRedis(): Promise<RedisStandIn> {
       const { commands, rest } = commandsIn(Buffer.concat([waiting, bytes]))
       waiting = rest
       for (const command of commands) {
+        if (isFrozen) continue
         if (command[0]?.toLowerCase() === 'subscribe' && held) {
           const { asked, until } = held
           held = undefined
@@ -85,7 +91,7 @@ export async function startRedis(): Promise<RedisStandIn> {
         if (command[0]?.toLowerCase() === 'quit') socket.end()
       }
     })
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -95,6 +101,8 @@ export async function startRedis(): Promise<RedisStandIn> {
       for (const one of subscribers.values()) for (const socket of one) socket.destroy()
       return { asked: asked.promise, answer: until.resolve }
     },
+    freeze: () => void (isFrozen = true),
+    thaw: () => void (isFrozen = false),
     async close() {
       server.close()
       for (const socket of all) socket.destroy()

@@ -5,5 +5,6 @@ export const siteKinds = {
   school: '学校',
   hotel: '酒店',
   hospital: '医院',
+  examiner: '考试机构',
 } as const
 export type SiteKind = keyof typeof siteKinds

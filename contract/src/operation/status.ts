@@ -9,6 +9,7 @@ import { disk } from '../site/config/disk.ts'
 export const statusWarnings = [
   'failing',
   'full',
+  'bus',
   'low',
   'backupLate',
   'backupOff',
@@ -49,6 +50,8 @@ export const status = endpoints('sys/status', {
       warnings: z.array(z.enum(statusWarnings)),
       /** of the program */
       version: z.string(),
+      /** of the program's commit; '' where it is not known */
+      buildDate: z.string(),
       database: z.object({
         version: z.string(),
         isBuiltIn: z.boolean(),
@@ -60,6 +63,8 @@ export const status = endpoints('sys/status', {
       }),
       /** of the server process that answers */
       disks: disk.detail.output.shape.disks,
+      /** over which server processes tell each other of changes, and whether the answering one reaches it */
+      bus: z.object({ kind: z.enum(['database', 'redis']), isConnected: z.boolean() }),
       /** short background jobs */
       jobs: Work,
       /** long work: videos, documents, backups */

@@ -217,6 +217,7 @@ export const siteLabelsEn = {
   学校: 'School',
   酒店: 'Hotel',
   医院: 'Hospital',
+  考试机构: 'Examination office',
   保存站点信息: 'Save site settings',
   授权状态: 'Licence',
   有效: 'Valid',

@@ -2,7 +2,7 @@
 import pg from 'pg'
 
 type Listener = (payload: unknown) => void
-type Log = { warn: (detail: object, message: string) => void }
+export type Log = { warn: (detail: object, message: string) => void }
 
 export type Bus = {
   /** Sends to every node, including this one. The payload is JSON and contains ids, not content. */
@@ -10,21 +10,27 @@ export type Bus = {
   subscribe: (topic: string, listener: Listener) => void
   /** registers a callback for the case that messages may have been missed */
   onGap: (act: () => void) => void
+  kind: 'database' | 'redis'
+  /** whether messages reach the other processes now */
+  isConnected: () => boolean
   close: () => Promise<void>
 }
 
-const CHANNEL = 'shuyuan'
+export const CHANNEL = 'shuyuan'
+/** Another process could not send for a while. */
+export const GAP = 'bus.gap'
 // NOTIFY accepts less than 8,000 bytes
 const MAX_BYTES = 7_900
 const RETRY_MS = 1_000
 
-class Listeners {
+export class Listeners {
   #byTopic = new Map<string, Listener[]>()
   #gap: (() => void)[] = []
   #log: Log
 
   constructor(log: Log) {
     this.#log = log
+    this.add(GAP, () => this.missed())
   }
 
   add(topic: string, listener: Listener) {
@@ -93,13 +99,16 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
   let closed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let isListening = false
 
   async function listen() {
     const next = new pg.Client({ connectionString: url, application_name: 'shuyuan bus', keepAlive: true })
     next.on('notification', ({ payload }) => listeners.receive(payload ?? ''))
     next.on('error', (error) => log.warn({ err: error }, 'bus connection lost'))
     next.on('end', () => {
-      if (!closed && client === next) again()
+      if (client !== next) return
+      isListening = false
+      if (!closed) again()
     })
     try {
       await next.connect()
@@ -109,6 +118,7 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
       throw error
     }
     client = next
+    isListening = true
   }
   function again() {
     retry = setTimeout(() => {
@@ -128,48 +138,13 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),
     onGap: (act) => listeners.addGap(act),
+    kind: 'database',
+    isConnected: () => isListening,
     async close() {
       closed = true
       clearTimeout(retry)
       await client?.end().catch(() => undefined)
       await sender.close()
-    },
-  }
-}
-
-/** A bus over Redis pub/sub. Fails with the address and the reason when Redis cannot be reached; later interruptions are bridged. */
-export async function openRedisBus(url: string, log: Log): Promise<Bus> {
-  const listeners = new Listeners(log)
-  const options = { maxRetriesPerRequest: 3, lazyConnect: true, autoResubscribe: false }
-  const { Redis } = await import('ioredis')
-  const [sender, receiver] = [new Redis(url, options), new Redis(url, options)]
-  let reason = ''
-  for (const one of [sender, receiver])
-    one.on('error', (error: Error) => {
-      reason = error.message
-      log.warn({ err: error }, 'redis connection lost')
-    })
-  await Promise.all([sender.connect(), receiver.connect()]).catch((error: Error) => {
-    for (const one of [sender, receiver]) one.disconnect()
-    throw new Error(`No connection to Redis (REDIS_URL) at ${new URL(url).host}: ${reason || error.message}`, { cause: error })
-  })
-  await receiver.subscribe(CHANNEL)
-  receiver.on('message', (_channel, message) => listeners.receive(message))
-  // a change after the gap is told must be heard: caches are read anew then
-  const again = async () => {
-    await receiver.subscribe(CHANNEL)
-    listeners.missed()
-  }
-  receiver.on('ready', () => void again().catch((error: unknown) => log.warn({ err: error }, 'redis subscription lost')))
-  return {
-    async publish(topic, payload) {
-      await sender.publish(CHANNEL, JSON.stringify([topic, payload]))
-    },
-    subscribe: (topic, listener) => listeners.add(topic, listener),
-    onGap: (act) => listeners.addGap(act),
-    async close() {
-      receiver.disconnect()
-      await sender.quit()
     },
   }
 }

@@ -28,6 +28,15 @@ describe('settings from the environment', () => {
   ])('%s=%s is refused with its name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}=${value}`))
   })
+  test.each(['PORT', 'DB_POOL', 'DISK_MIN_MB'])('%s that is no number says what it must be', (name) => {
+    expect(() => readConfig({ [name]: 'many' })).toThrow(/must be a whole number from \d+ to \d+/)
+    expect(() => readConfig({ [name]: '1.5' })).not.toThrow(/NaN|expected/)
+  })
+  test('a file with a passphrase that is missing is named', () => {
+    const env = { BACKUP_DIR: '/backup', BACKUP_PASSPHRASE_FILE: '/nowhere/passphrase' }
+    expect(() => readConfig(env)).toThrow('BACKUP_PASSPHRASE_FILE=/nowhere/passphrase: there is no such file.')
+    expect(() => readConfig({ ...env, BACKUP_PASSPHRASE_FILE: '/' })).toThrow('this is a folder')
+  })
   test('a folder for backups needs a passphrase that cannot be guessed; the plan has defaults', () => {
     expect(() => readConfig({ BACKUP_DIR: '/backup' })).toThrow('BACKUP_PASSPHRASE')
     expect(() => readConfig({ BACKUP_DIR: '/backup', BACKUP_PASSPHRASE: 'short' })).toThrow('at least 12 characters')

@@ -9,7 +9,12 @@ import { type AllowList, readAllowList } from './http/outgoing-allow.ts'
 import { readKey } from './sealed/seal.ts'
 import { type TraceConfig, TraceEnvironment, tracesOf } from './trace/trace-config.ts'
 
-const port = z.coerce.number().int().min(1).max(65_535)
+/** A whole number within bounds. */
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
+const port = whole(1, 65_535)
 /** An address or a range of addresses, `10.0.0.0/8`, `fd00::/8`. */
 function isRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
@@ -69,7 +74,7 @@ const contentHost = z
     'must be a host name such as content.school.example, with a port or without',
   )
 
-const limit = z.coerce.number().int().min(1).max(100_000_000)
+const limit = whole(1, 100_000_000)
 
 const Environment = z.object({
   PORT: port.default(8080),
@@ -84,7 +89,7 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
-  DATABASE_REPLICA_LAG_S: z.coerce.number().int().min(1).max(3_600).default(10),
+  DATABASE_REPLICA_LAG_S: whole(1, 3_600).default(10),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have at least 8 characters')
@@ -106,14 +111,14 @@ const Environment = z.object({
   TRUST_PROXY: trustProxy.default(false),
   CONTENT_HOST: contentHost.optional(),
   SHARE_PORT: z.stringbool().default(false),
-  DB_POOL: z.coerce.number().int().min(2).max(200).default(16),
-  LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  DB_POOL: whole(2, 200).default(16),
+  LOG_KEEP_DAYS: whole(1, 36_500).default(365),
   UPLOAD_DAY_FILES: limit.default(200),
   UPLOAD_DAY_MB: limit.default(1_024),
   UPLOAD_TOTAL_MB: limit.default(2_048),
   STAFF_UPLOAD_DAY_FILES: limit.default(5_000),
   STAFF_UPLOAD_DAY_MB: limit.default(51_200),
-  UNUSED_FILES_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
+  UNUSED_FILES_DAYS: whole(0, 36_500).default(30),
   RUN_AS: z.string().min(1).max(64).optional(),
   DISK_WARN_MB: limit.default(2_048),
   DISK_MIN_MB: limit.default(100),
@@ -122,7 +127,7 @@ const Environment = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 02:30')
     .default('02:30'),
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
+  BACKUP_KEEP: whole(1, 1_000).default(7),
   WAL_ARCHIVE_DIR: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(1).optional(),
   BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
@@ -186,7 +191,7 @@ export type Config = {
   sealKeys: readonly Buffer[] | undefined
   /** what providers may be reached besides public https addresses */
   outgoingAllow: AllowList
-  /** path of LibreOffice's program soffice; undefined: of the search path */
+  /** path of LibreOffice's program soffice; undefined: of the search path; `off`: none */
   office: string | undefined
   /** where OBS broadcasts to; the server listens on its port. undefined: nowhere */
   rtmp: { url: string; port: number } | undefined
@@ -224,6 +229,9 @@ function walArchiveOf({ WAL_ARCHIVE_DIR: dir, BACKUP_DIR: backups, DATABASE_URL:
   if (backups === undefined) throw new Error('WAL_ARCHIVE_DIR needs BACKUP_DIR: only a backup makes the archived log useful.')
   return resolve(dir)
 }
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
 /** Reads the environment. Throws an Error that names every wrong variable with its expected form. */
 export function readConfig(environment: Record<string, string | undefined>): Config {

@@ -15,6 +15,8 @@ export const appEn = {
   主菜单: 'Main menu',
   主题色: 'Theme colour',
   以后再说: 'Later',
+  '以后可以在站点设置中修改。邮件、短信和每日备份在首页的“上手步骤”中设置。':
+    'It can be changed in the site settings later. Mail, SMS and daily backups are set up by the “First steps” on the home page.',
   任务消息: 'Messages',
   '任务消息，{{unread}} 条未读': 'Messages, {{unread}} unread',
   使用您的账号继续学习和考试: 'Use your account to continue learning and taking exams',
@@ -48,6 +50,7 @@ export const appEn = {
   字体大小: 'Font size',
   学习记录: 'Learning records',
   学员首页: 'Learner home',
+  密码已修改: 'The password was changed',
   '密码已重置，请使用新密码登录': 'Your password was reset, please sign in with the new one',
   富文本: 'Rich text',
   '导入到：{{title}}': 'Import into: {{title}}',
@@ -133,8 +136,11 @@ export const appEn = {
   登录已超时: 'Your session has ended',
   登录未完成: 'Sign-in not completed',
   '确实要退出吗？': 'Really sign out?',
+  站点: 'Site',
+  站点初始设置: 'Set up the site',
   '第 {{match}} 处，共 {{matches}} 处': '{{match}} of {{matches}}',
   管理: 'Back office',
+  管理员密码: 'Password of the administrator',
   管理员登录: 'Administrator sign-in',
   '糟糕，这个页面没能显示出来。您可以重试，其他页面不受影响。':
     'Sorry, this page could not be shown. You can retry; other pages are not affected.',
@@ -200,6 +206,8 @@ export const appEn = {
   页面出错了: 'The page has an error',
   页面已更新: 'The page has been updated',
   '题库里放试题，试卷从题库抽题': 'Banks hold questions, papers draw from them',
+  '首次启动时显示的密码留在服务器的日志里，请换成自己的；已经用 ADMIN_PASSWORD 设置的可以不改。':
+    'The password of the first start stays in the log of the server: choose one of your own. One that was set by ADMIN_PASSWORD may stay.',
   '验证码不能为空！': 'Please enter the captcha!',
   默认: 'Default',
   黛青: 'Slate blue',

@@ -77,6 +77,7 @@ it.each([
   ['school', '学员的部门，本单位', '学生的班级，本校', 'A student of your school'],
   ['hotel', '本单位的部门', '本酒店的部门', 'A learner of your hotel'],
   ['hospital', '本单位的部门', '本院的科室', 'A learner of your hospital'],
+  ['examiner', '本单位的学员', '本机构的考生', 'A candidate of your examination office'],
 ] as const)('%s says %s as %s', (kind, text, expected, english) => {
   setSiteKind(kind)
   expect(worded(text)).toBe(expected)

@@ -149,4 +149,33 @@ A. Who the patient is    B. Name and dose    C. The job of the patient
 4. What do you do after a needlestick injury?
 Answer: Let it bleed, rinse, disinfect, report it and have it followed up.`,
   },
+  examiner: {
+    zh: `一、单选题
+1. 企业当期收到的下期租金，应当计入（ ）。
+A. 当期收入    B. 负债    C. 资本公积
+答案：B
+解析：租金属于下期，收到时是一项负债。
+
+二、多选题
+2. 下列属于流动资产的有（ ）。
+A. 库存现金    B. 存货    C. 机器设备
+答案：AB
+
+三、判断题
+3. 资产总额等于负债与所有者权益之和。（√）
+
+四、简答题
+4. 什么是权责发生制？
+答案：收入和费用在发生的期间确认，而不是在收付款项时确认。`,
+    en: `1. Rent for the next year that is received now is recorded as (B)
+A. Income    B. A liability    C. Capital
+
+2. Which are current assets? (AB)
+A. Cash    B. Stock    C. Machines
+
+3. Assets equal liabilities and equity. (√)
+
+4. What is accrual accounting?
+Answer: Income and cost count in the period they belong to, not when money moves.`,
+  },
 }

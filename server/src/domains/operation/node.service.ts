@@ -1,11 +1,11 @@
 // Each server process notes that it is alive.
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { readBuild, versionOf } from '../../kernel/build.ts'
 import type { App } from '../../kernel/ctx.ts'
 import { appPart } from '../../kernel/part.ts'
 import { every } from '../../kernel/every.ts'
+import { addFigure } from '../../kernel/metrics/figure.ts'
 
 const EVERY_MS = 20_000
 /** A process that was silent for longer is not alive. */
@@ -13,10 +13,21 @@ export const ALIVE_MS = 70_000
 const FORGET_MS = 86_400_000
 const MB = 1_024 * 1_024
 
-/** The version of the program. */
-export const programVersion = appPart(
-  () => (JSON.parse(readFileSync(join(import.meta.dirname, '../../../../package.json'), 'utf8')) as { version: string }).version,
-)
+const build = appPart(() => readBuild())
+/** The version of the program, with its commit. */
+export const programVersion = (app: App): string => versionOf(build(app))
+/** The day of that commit; '' where nothing tells it. */
+export const buildDate = (app: App): string => build(app).date
+
+/** The build as a figure, for boards and alerts. */
+export function addBuildFigure(app: App): void {
+  addFigure(app, {
+    name: 'build_info',
+    help: 'The build that this process runs; always 1.',
+    kind: 'gauge',
+    read: () => [{ value: 1, labels: { ...build(app) } }],
+  })
+}
 const ownId = appPart(() => randomUUID())
 
 /** Stores that this process is alive, with its sockets and memory. */

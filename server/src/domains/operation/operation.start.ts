@@ -3,11 +3,12 @@ import type { Domain } from '../../kernel/domain.ts'
 import { addBackupFigures, tellLateBackup } from './backup-age.service.ts'
 import { makeBackups, nightlyBackup } from './backup-run.service.ts'
 import { forgetBin } from './bin.service.ts'
-import { startNodeNotes } from './node.service.ts'
+import { addBuildFigure, startNodeNotes } from './node.service.ts'
 
 export const operation: Domain = {
   start({ app, jobs, background }) {
     addBackupFigures(app)
+    addBuildFigure(app)
     makeBackups(app)
     jobs(
       nightlyBackup(app),

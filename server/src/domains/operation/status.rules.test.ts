@@ -4,6 +4,7 @@ import { type Judged, warningsOf } from './status.rules.ts'
 
 const calm: Judged = {
   disk: 'ok',
+  bus: { isConnected: true },
   backup: { isOn: true, late: false },
   database: { connections: 20, mostConnections: 100 },
   jobs: { failed: 0, oldestSeconds: 3 },
@@ -20,6 +21,7 @@ test('a site in order has none', () => {
 test.each<[string, Partial<Judged>]>([
   ['failing', { disk: 'failing' }],
   ['full', { disk: 'full' }],
+  ['bus', { bus: { isConnected: false } }],
   ['low', { disk: 'low' }],
   ['backupLate', { backup: { isOn: true, late: true } }],
   ['backupOff', { backup: { isOn: false, late: false } }],

@@ -6,6 +6,7 @@ type Sent = { sent: number; failed: number }
 type Work = { failed: number; oldestSeconds: number }
 export type Judged = {
   disk: DiskLevel
+  bus: { isConnected: boolean }
   backup: { isOn: boolean; late: boolean }
   database: { connections: number; mostConnections: number }
   jobs: Work
@@ -25,10 +26,11 @@ const FAILED_SHARE = 0.1
 const isPoor = ({ sent, failed }: Sent) => failed > (sent + failed) * FAILED_SHARE
 
 /** The warnings, the worst first. */
-export function warningsOf({ disk, backup, database, jobs, tasks, sms, mail, nodes }: Judged): StatusWarning[] {
+export function warningsOf({ disk, bus, backup, database, jobs, tasks, sms, mail, nodes }: Judged): StatusWarning[] {
   const found: [StatusWarning, boolean][] = [
     ['failing', disk === 'failing'],
     ['full', disk === 'full'],
+    ['bus', !bus.isConnected],
     ['low', disk === 'low'],
     ['backupLate', backup.late],
     ['backupOff', !backup.isOn],

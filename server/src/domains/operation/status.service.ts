@@ -10,7 +10,7 @@ import { appPart } from '../../kernel/part.ts'
 import { TaskState } from '../common/task.service.ts'
 import { diskDetail } from '../site/config/disk.service.ts'
 import { backupAge, isLate, lastGood } from './backup-age.service.ts'
-import { aliveNodes, programVersion } from './node.service.ts'
+import { aliveNodes, buildDate, programVersion } from './node.service.ts'
 import { warningsOf } from './status.rules.ts'
 
 type Status = Output<typeof status.detail>
@@ -103,12 +103,15 @@ async function read(ctx: Ctx): Promise<Status> {
     encoderFacts(app)(),
     aliveNodes(app),
   ])
-  const warnings = warningsOf({ disk: level, backup: { ...backup, late }, database, jobs, tasks, sms, mail, nodes })
+  const bus = { kind: app.bus.kind, isConnected: app.bus.isConnected() }
+  const warnings = warningsOf({ disk: level, bus, backup: { ...backup, late }, database, jobs, tasks, sms, mail, nodes })
   return {
     warnings,
     version: programVersion(app),
+    buildDate: buildDate(app),
     database,
     disks,
+    bus,
     jobs,
     tasks,
     sms,

@@ -38,6 +38,7 @@ test('has the figures of database, disks and program', async () => {
   expect(database.migration).toMatch(/^\d{14}_/)
   expect(disks[0]!.places).toContain('data')
   expect(backup).toEqual({ isOn: false, lastGood: null })
+  expect((await seen()).bus).toEqual({ kind: 'database', isConnected: true })
 })
 
 test('counts what was sent within 24 hours', async () => {

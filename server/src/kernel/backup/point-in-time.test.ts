@@ -46,7 +46,7 @@ async function archived() {
   await vi.waitFor(async () => expect(await readdir(wal)).toContain(`${last}.zst`), { timeout: 60_000, interval: 50 })
 }
 
-const restore = (into: string, until: Date) =>
+const restore = (into: string, until?: Date) =>
   restoreBackup({ file, into: join(root, into), passphrase, databaseUrl: undefined, migrations, pointInTime: { wal, until } })
 
 async function rowsIn(into: string): Promise<string[]> {
@@ -81,6 +81,11 @@ test('rows that were written before the time are there, later ones are not', { t
   const { differing } = await restore('restored', times[2]!)
   expect(differing).toEqual([])
   expect(await rowsIn('restored')).toEqual(['before the backup', 'after the backup', 'in the next piece of the log'])
+})
+
+test('without a time the log is taken to its end', { timeout: PATIENCE_MS }, async () => {
+  await restore('latest')
+  expect(await rowsIn('latest')).toEqual(['before the backup', 'after the backup', 'in the next piece of the log', 'too late'])
 })
 
 test('a time before the backup, and one that the archive does not reach, leave nothing behind', { timeout: PATIENCE_MS }, async () => {

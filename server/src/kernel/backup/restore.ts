@@ -23,8 +23,8 @@ export type Wanted = {
   databaseUrl: string | undefined
   /** the folder of this program's migrations */
   migrations: string
-  /** the archived log of the built-in database, and the time to which it is taken */
-  pointInTime?: { wal: string; until: Date } | undefined
+  /** the archived log of the built-in database, and the time to which it is taken; without one to its end */
+  pointInTime?: { wal: string; until: Date | undefined } | undefined
 }
 export type Restored = { manifest: Manifest; migrated: string[]; counts: Counted; differing: string[] }
 
@@ -63,7 +63,7 @@ async function mustBeEmptyFolder(folder: string): Promise<void> {
 
 function mustFit({ database, createdAt }: Manifest, { databaseUrl, pointInTime }: Wanted): void {
   if (database === 'dump' && pointInTime) throw new BackupError('Only the built-in database can be restored to a point in time.')
-  if (pointInTime && pointInTime.until.getTime() < Date.parse(createdAt))
+  if (pointInTime?.until && pointInTime.until.getTime() < Date.parse(createdAt))
     throw new BackupError(`The backup is of ${createdAt}, after the time that is wanted. Take an older backup.`)
   if (database === 'dump' && databaseUrl === undefined)
     throw new BackupError('This backup is of a database elsewhere. Create an empty database and name it in DATABASE_URL.')

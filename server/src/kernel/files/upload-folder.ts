@@ -1,7 +1,7 @@
 // Which folders of this server may hold uploads: never one whose content is something else.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
-import { lstat, opendir, realpath } from 'node:fs/promises'
+import { lstat, opendir, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { isKey } from '../storage.ts'
@@ -41,6 +41,8 @@ export async function mustBeDataFolder(folder: string): Promise<void> {
   const path = await realPath(folder)
   if (path === sep || closedFolders.some((one) => (one === '/root' ? path === one : isWithin(one, path))))
     throw new Error(`DATA_DIR=${folder}: this folder belongs to the system. Name a folder that only this server uses.`)
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isDirectory() === false) throw new Error(`DATA_DIR=${folder}: this is a file. Name a folder that only this server uses.`)
 }
 
 /**

@@ -88,9 +88,53 @@ test('refused input leaves a line with call, address and fields, without values'
   expect(line).not.toMatch(/s3cret|t0ken/)
 })
 
+test('refused input leaves sixty lines a minute at most, and then says how many were left out', async () => {
+  const lines: string[] = []
+  const http = fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } } })
+  let now = 0
+  answerErrors(http, { ...app.app, clock: () => new Date(now) })
+  http.post('/refused', () => failField('password', sayKernel('passwordEmpty')))
+  const refuse = () => http.inject({ method: 'POST', url: '/refused', payload: {} })
+  for (let at = 0; at < 70; at++) await refuse()
+  const refused = () => lines.filter((one) => one.includes('input refused')).length
+  expect(refused()).toBe(60)
+  now = 60_000
+  await refuse()
+  expect(refused()).toBe(61)
+  expect(JSON.parse(lines.find((one) => one.includes('left out')) ?? '{}')).toMatchObject({ lines: 10 })
+})
+
 test('health: the process runs and reports its background work', async () => {
   expect((await app.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await app.http.inject('/readyz')).json()).toMatchObject({ status: 'ready' })
+})
+
+test('a database that does not answer makes a server not ready within seconds, and ready again afterwards', async () => {
+  const slow = await startApp({ env: { DB_POOL: '2' } })
+  const held = Promise.withResolvers<void>()
+  try {
+    // all connections are taken, as where the database was stopped
+    const taken = [1, 2].map(() => {
+      const begun = Promise.withResolvers<void>()
+      const done = slow.db.connection().execute(async () => {
+        begun.resolve()
+        await held.promise
+      })
+      return { begun: begun.promise, done }
+    })
+    await Promise.all(taken.map((one) => one.begun))
+    const began = performance.now()
+    const replies = await Promise.all([slow.http.inject('/readyz'), slow.http.inject('/readyz')])
+    expect(replies.map((one) => [one.statusCode, one.json()])).toEqual(replies.map(() => [503, { status: 'database slow' }]))
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect((await slow.http.inject('/healthz')).statusCode).toBe(200)
+    held.resolve()
+    await Promise.all(taken.map((one) => one.done))
+    expect((await slow.http.inject('/readyz')).json()).toMatchObject({ status: 'ready' })
+  } finally {
+    held.resolve()
+    await slow.close()
+  }
 })
 
 test('behind a proxy the address of the site is the host that the proxy hands on, not what a caller adds', async () => {

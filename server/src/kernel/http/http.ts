@@ -116,22 +116,42 @@ function besides({ data, fields }: Failure, inLanguage: InLanguage): object {
   }
 }
 
+/** Lines about refused input in a minute: a client that sends nonsense must not fill the disk with logs. */
+const MOST_LINES = 60
+const LINES_MS = 60_000
+
+/** Counts lines; `left` says how many were left out in the minute before. */
+function lineLimit(clock: () => Date) {
+  let minute = { began: -Infinity, lines: 0 }
+  return () => {
+    const now = clock().getTime()
+    const left = now - minute.began < LINES_MS ? 0 : Math.max(0, minute.lines - MOST_LINES)
+    if (now - minute.began >= LINES_MS) minute = { began: now, lines: 0 }
+    minute.lines++
+    return { isOpen: minute.lines <= MOST_LINES, left }
+  }
+}
+
 /** Pages check their forms first: refused input comes from another client more often than from a person (ASVS 16.3.3). */
-function noteRefusal(request: FastifyRequest, { code, fields }: Failure) {
+function noteRefusal(request: FastifyRequest, { code, fields }: Failure, next: ReturnType<typeof lineLimit>) {
   if (code !== errors.badInput[0]) return
+  const { isOpen, left } = next()
+  if (left > 0) request.log.warn({ lines: left }, 'lines about refused input were left out')
+  if (!isOpen) return
   const named = fields.slice(0, 5).map(({ field }) => field.slice(0, 80))
   request.log.info({ path: request.url.split('?', 1)[0], ip: request.ip, fields: named }, 'input refused')
 }
 
 /** Refusals of handlers are HTTP 200 with a code; refusals before the handler keep their HTTP status; other errors are logged and answered without details. */
 export function answerErrors(http: FastifyInstance, app: App) {
+  const limit = lineLimit(app.clock)
   http.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     const answer = reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
     const inLanguage = inLanguageOf(request)
     const beyondToken = tokenRefusal(error)
     if (beyondToken) return answer.code(OK).send(refused(errors.forbidden[0], {}, inLanguage(beyondToken)))
     if (error instanceof Failure) {
-      noteRefusal(request, error)
+      noteRefusal(request, error, limit)
       return answer.code(error.status).send(refused(error.code, besides(error, inLanguage), inLanguage(error.refusal)))
     }
     const status = error.statusCode ?? 500
@@ -152,14 +172,32 @@ export const unknownPathAnswer = (request: FastifyRequest) =>
 /** Not `full`: the reserve that is left takes answers, and a balancer would take all servers of the disk away. */
 const notReady: Partial<Record<DiskLevel, string>> = { failing: 'disk not writable' }
 
+/** Health checks of balancers wait for two seconds, too. */
+const SLOW_MS = 2_000
+
+/** Runs `ask` for two seconds at most; while one run goes on, no second one begins. @returns undefined: it takes longer */
+function within<T extends object>(ask: () => Promise<T>): () => Promise<T | undefined> {
+  let asking: Promise<T> | undefined
+  return async () => {
+    asking ??= ask().finally(() => (asking = undefined))
+    const late = Promise.withResolvers<undefined>()
+    const timer = setTimeout(() => late.resolve(undefined), SLOW_MS)
+    return Promise.race([asking, late.promise]).finally(() => clearTimeout(timer))
+  }
+}
+
 /** /healthz: the process runs. /readyz: it can serve calls, because the database answers, there is room to write and it is not stopping. */
 export function healthRoutes(http: FastifyInstance, app: App, drain: Drain) {
+  const database = within(() => sql`select 1`.execute(app.db))
+  const level = within(async () => ({ disk: await diskOf(app).level() }))
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request: FastifyRequest, reply: FastifyReply) => {
     if (drain.isStopping) return reply.code(503).send({ status: 'stopping' })
     try {
-      await sql`select 1`.execute(app.db)
-      const disk = await diskOf(app).level()
+      if (!(await database())) return await reply.code(503).send({ status: 'database slow' })
+      const found = await level()
+      if (!found) return await reply.code(503).send({ status: 'disk slow' })
+      const { disk } = found
       const status = notReady[disk]
       if (status !== undefined) return await reply.code(503).send({ status, disk })
       return { status: 'ready', disk, ...Object.fromEntries([...app.health].map(([name, read]) => [name, read()])) }

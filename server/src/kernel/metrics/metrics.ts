@@ -77,6 +77,9 @@ function addOwnFigures(app: App, pool: Pool) {
   gauge('sockets', 'Sockets of this process, counted in each room.', () => [
     { value: app.sockets.rooms('').reduce((sum, room) => sum + app.sockets.count(room), 0) },
   ])
+  gauge('bus_connected', '1 while messages of this process reach the other ones.', () => [
+    { value: app.bus.isConnected() ? 1 : 0, labels: { kind: app.bus.kind } },
+  ])
   gauge('disk_free_bytes', 'Free space where the server writes.', async () =>
     (await diskOf(app).rooms()).map(({ places, free }) => ({ value: free, labels: { places: places.join(',') } })),
   )

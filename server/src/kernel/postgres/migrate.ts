@@ -7,6 +7,8 @@ import pg from 'pg'
 export interface Migrated {
   /** Names of the files that this call ran. */
   applied: string[]
+  /** the newest file that had run before; undefined: the database was empty */
+  before: string | undefined
   /** Whether pg_trgm exists and treats Chinese characters as letters; otherwise searches read whole tables. */
   chineseTrigrams: boolean
 }
@@ -33,9 +35,9 @@ export async function migrate(url: string, folder: string): Promise<Migrated> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const pending = await findPending(client, files)
+    const { pending, before } = await findPending(client, files)
     for (const file of pending) await apply(client, file)
-    return { applied: pending.map(({ name }) => name), chineseTrigrams: await seesChinese(client) }
+    return { applied: pending.map(({ name }) => name), before, chineseTrigrams: await seesChinese(client) }
   } finally {
     await client.end()
   }
@@ -54,19 +56,22 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function findPending(client: pg.Client, files: Migration[]): Promise<Migration[]> {
+async function findPending(client: pg.Client, files: Migration[]): Promise<{ pending: Migration[]; before: string | undefined }> {
   await client.query(
     'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
   for (const { name, checksum } of rows) {
     const file = files.find((candidate) => candidate.name === name)
-    if (!file) throw new Error(`The database was migrated by a newer version: it knows ${name}, this program does not.`)
+    if (!file)
+      throw new Error(
+        `The database was migrated by a newer version: it knows ${name}, this program does not. Start that version again, or restore the backup from before the upgrade: there is no other way back.`,
+      )
     if (file.checksum !== checksum)
       throw new Error(`Migration ${name} was changed after it ran on this database. Undo that and add a new file.`)
   }
   const done = new Set(rows.map(({ name }) => name))
-  return files.filter(({ name }) => !done.has(name))
+  return { pending: files.filter(({ name }) => !done.has(name)), before: rows.at(-1)?.name }
 }
 
 async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {

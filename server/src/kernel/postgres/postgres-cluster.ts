@@ -10,6 +10,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
@@ -52,12 +53,39 @@ export function ensureCluster(cluster: Cluster): void {
   if (found !== majorVersion) throw new Error(`${dataDir} was made by PostgreSQL ${found}, this program brings ${majorVersion}.`)
 }
 
+/** A new cluster takes 40 MB, and its log soon some 100 MB more. */
+const NEW_MB = 300
+const MB = 1_048_576
+
+/** @throws for a disk without room for a new database */
+export function mustHaveRoom(dataDir: string, roomOf: (folder: string) => { bavail: number; bsize: number } = statfsSync): void {
+  const { bavail, bsize } = roomOf(dirname(dataDir))
+  const free = Math.floor((bavail * bsize) / MB)
+  if (free < NEW_MB)
+    throw new Error(
+      `No room for the database in ${dataDir}: ${free} MB are free, ${NEW_MB} MB are needed. Make room, or choose another DATA_DIR.`,
+    )
+}
+
+/** What a program that failed said last, without the command and the stack. */
+function lastWord(error: unknown): string {
+  const { stderr, message } = error as { stderr?: Buffer; message: string }
+  return (
+    String(stderr ?? '')
+      .trim()
+      .split('\n')
+      .at(-1) ||
+    (message.split('\n')[0] ?? '')
+  )
+}
+
 function createCluster(cluster: Cluster): void {
   const { dataDir, account, binaries, fast } = cluster
   // created beside its final path and renamed when complete, so that a killed first start leaves no partial folder and one of two simultaneous starts wins
   const unfinished = `${dataDir}.new-${process.pid}`
   mkdirSync(dirname(dataDir), { recursive: true })
   removeAbandoned(dataDir)
+  if (!fast) mustHaveRoom(dataDir)
   mkdirSync(unfinished, { mode: 0o700 })
   if (account) chownSync(unfinished, account.uid, account.gid)
   // the C library's C.UTF-8 is needed beside the builtin locale: pg_trgm uses it to recognize letters, and in C Chinese characters are none
@@ -73,7 +101,7 @@ function createCluster(cluster: Cluster): void {
     rmSync(unfinished, { recursive: true, force: true })
     const code = (error as NodeJS.ErrnoException).code
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST')
-      throw new Error(`Cannot make the database in ${dataDir}: ${String(error)}`, { cause: error })
+      throw new Error(`Cannot make the database in ${dataDir}: ${lastWord(error)}`, { cause: error })
   }
 }
 

@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { linkLibraries, reachableBinaries } from './postgres-binaries.ts'
-import { findPostmaster } from './postgres-cluster.ts'
+import { findPostmaster, mustHaveRoom } from './postgres-cluster.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -270,4 +270,12 @@ describe('the programs', () => {
       expect(await ask((await start(join(secret, 'db'))).url, 'select value from kept')).toBe(7)
     })
   }
+})
+
+it('says before the first start that the disk is too small', () => {
+  const room = (mb: number) => () => ({ bavail: mb, bsize: 1_048_576 })
+  expect(() => mustHaveRoom('/data/postgres', room(299))).toThrow(
+    'No room for the database in /data/postgres: 299 MB are free, 300 MB are needed. Make room, or choose another DATA_DIR.',
+  )
+  expect(() => mustHaveRoom('/data/postgres', room(300))).not.toThrow()
 })

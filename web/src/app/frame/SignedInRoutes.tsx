@@ -10,6 +10,7 @@ import { fixedPages } from '../admin/fixedPages.ts'
 import { NothingOpen } from '../learner/NothingOpen.tsx'
 import { hasNoModule, type LearnerRoute, learnerRoutes, startPath } from '../routes/learnerRoutes.ts'
 import { pageRoutes } from '../routes/menu.ts'
+import { FIRST_RUN } from '../routes/paths.ts'
 import { hasPage, pageElement } from '../pages.ts'
 import { learnerLayout } from '../learner/load-layout.ts'
 import { useTitle } from './Root.tsx'
@@ -22,6 +23,7 @@ const AntFrame = lazy(loadAntFrame)
 antFrame.set({ Frame: AntFrame })
 const { Component: LearnerLayout } = learnerLayout
 const AdminLayout = lazy(() => import('../admin/AdminLayout.tsx'))
+const FirstRunPage = lazy(async () => ({ default: (await import('../first-run/FirstRunPage.tsx')).FirstRunPage }))
 const KitPage = lazy(() => import('../dev/KitPage.tsx'))
 
 /** `plain`: the page does not use Ant Design. */
@@ -85,6 +87,7 @@ function useInsideRoutes(): RouteObject[] {
           element: bare(<Outlet />),
           children: fixed.filter((route) => route.bare && !route.plain).map(fixedPage),
         },
+        { path: FIRST_RUN, handle: { title: () => t('站点初始设置') } satisfies Handle, element: bare(<FirstRunPage />) },
         { path: '/dev/kit', handle: { title: () => '组件' } satisfies Handle, element: bare(<KitPage />) },
       ]),
       {

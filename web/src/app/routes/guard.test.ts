@@ -7,7 +7,7 @@ import { learner, refused, session, teacher } from '../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../test/fake-server.ts'
 import { type Notice, onNotice } from '../../kernel/notify.ts'
 import { getToken, setToken } from '../../kernel/call/token.ts'
-import { currentSession, shownUser } from '../../shared/session/session.ts'
+import { currentSession, reloadSite, shownUser } from '../../shared/session/session.ts'
 import { noteArrival } from './arrival.ts'
 import { guard } from './guard.ts'
 
@@ -79,6 +79,25 @@ describe('with a token', () => {
     expect(await at('/')).toBe('/admin/exam/list')
     expect(await at('/login?redirect=%2Fx')).toBe('/admin/exam/list')
     expect(await at('/admin/exam/list')).toBeUndefined()
+  })
+
+  it('asks the administrators of a new site first, on the way to every page, and nobody else', async () => {
+    const fresh = { [config.detail.path]: { data: { siteName: '书院', firstRun: true, props: {} } } }
+    const admin = { ...teacher, permissions: ['sys:config:update'] }
+    fakeServer({ ...staff, ...session(admin, menus), ...fresh })
+    await reloadSite()
+    signedIn()
+    expect(await at('/admin/exam/list')).toBe('/first-run')
+    expect(await at('/first-run')).toBeUndefined()
+    fakeServer({ ...staff, ...fresh })
+    signedIn()
+    expect(await at('/admin/exam/list')).toBeUndefined()
+    expect(await at('/first-run')).toBe('/')
+    fakeServer({ ...staff, ...session(admin, menus), [config.detail.path]: { data: { siteName: '书院', props: {} } } })
+    await reloadSite()
+    signedIn()
+    expect(await at('/admin/exam/list')).toBeUndefined()
+    expect(await at('/first-run')).toBe('/')
   })
 
   it('takes a learner without menus to the learner’s start', async () => {

@@ -1,5 +1,6 @@
 // Checks before each navigation (learner.md §2, *Route guards*).
 import { ownUser } from '@shuyuan/contract/account/own/user-me.ts'
+import type { Site } from '@shuyuan/contract/site/config/config-site.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { call, CallFailure, onSignedOut } from '../../kernel/call/api.ts'
 import { httpFailure } from '../../kernel/call/failure.ts'
@@ -18,7 +19,7 @@ import {
 import { getToken, hasLeft, setToken } from '../../kernel/call/token.ts'
 import { hasArrived } from './arrival.ts'
 import { landingPath, pageRoutes } from './menu.ts'
-import { isOpen } from './paths.ts'
+import { FIRST_RUN, isOpen } from './paths.ts'
 
 const VOID = 9
 const SECOND_FACTOR = '/second-factor'
@@ -45,8 +46,14 @@ export async function guard(url: URL): Promise<string | undefined> {
   // without an answer about the user none is expected about the rest
   if (instead === undefined && isRoom(url) && currentSession() === undefined) return undefined
   const next = instead ?? (url.pathname === '/sync' ? undefined : await statusGuard(url, status))
-  await site
-  return next
+  return next ?? firstRun(url, await site)
+}
+
+/** An administrator of a new site says what it is before anything else, once. */
+function firstRun({ pathname }: URL, site: Site | undefined) {
+  const isAsked = site?.firstRun === true && currentSession()?.me.permissions.includes('sys:config:update') === true
+  if (isAsked) return pathname === FIRST_RUN || isOpen(pathname) ? undefined : FIRST_RUN
+  return pathname === FIRST_RUN ? '/' : undefined
 }
 
 /** Landing of a third-party sign-in: removes the token from the address. The page asks before it replaces the session of another user. */

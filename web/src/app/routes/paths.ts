@@ -18,6 +18,9 @@ const openPrefixes = [
   '/player/',
 ]
 
+/** What a new site asks its administrator. */
+export const FIRST_RUN = '/first-run'
+
 export const isOpen = (pathname: string) => openPrefixes.some((prefix) => pathname.startsWith(prefix))
 
 /** Where to go after signing in: `redirect` of the token guard, else `redirected` of the status guard, else the start. */

@@ -13,6 +13,7 @@ export const operationEn = {
   不能上传和处理图片: 'Pictures cannot be uploaded or processed',
   不能在本机比对人脸: 'Faces cannot be compared on this machine',
   '不能生成 PDF（证书、试卷等）': 'No PDF is made (certificates, papers and others)',
+  中断: 'interrupted',
   '内存 {{size}}': '{{size}} of memory',
   '删除的题库、试题、试卷模板、考试和课程在这里保留 {{days}} 天':
     'Banks, questions, templates, exams and courses that were deleted are kept here for {{days}} {{days, day/days}}',
@@ -35,6 +36,7 @@ export const operationEn = {
   定时任务: 'Short jobs',
   '密码由 Node.js 加密，登录较慢': 'Passwords are hashed by Node.js; signing in is slower',
   已开始备份: 'The backup has begun',
+  已连接: 'connected',
   '彻底删除后不能恢复，确实要删除吗？': 'What is removed for good cannot be restored. Remove it?',
   恢复数据: 'Restore',
   '成功 {{sent}}，失败 {{failed}}': '{{sent}} sent, {{failed}} failed',
@@ -46,6 +48,9 @@ export const operationEn = {
   '最近一次完成于 {{time}}。': 'The newest one was completed at {{time}}.',
   最近备份: 'Newest backup',
   最近迁移: 'Last migration',
+  服务器之间的消息: 'Messages between servers',
+  '服务器之间的消息中断：停用账号、修改设置最多一分钟后才在其他服务器生效，请检查 Redis（REDIS_URL）或数据库。':
+    'Messages between the servers are interrupted: a disabled account or a changed setting takes effect on other servers within a minute only. Look at Redis (REDIS_URL) or the database.',
   '服务器没有设置每日备份。': 'Daily backups are not set up on this server.',
   '服务器缺少以下组件。在程序目录执行命令安装后重启，或用 npm ci --omit=dev 全部安装。':
     'The server lacks these parts. Run the command in the folder of the program and restart it, or install all with npm ci --omit=dev.',

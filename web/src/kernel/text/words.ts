@@ -11,6 +11,7 @@ const chinese: Record<SiteKind, Words> = {
   school: { site: '本校', part: '班级', person: '学生' },
   hotel: { site: '本酒店' },
   hospital: { site: '本院', part: '科室' },
+  examiner: { site: '本机构', person: '考生' },
 }
 type Noun = readonly [one: string, many: string]
 const english: Record<SiteKind, { site: string; part?: Noun; person?: Noun }> = {
@@ -19,6 +20,7 @@ const english: Record<SiteKind, { site: string; part?: Noun; person?: Noun }> = 
   school: { site: 'school', part: ['class', 'classes'], person: ['student', 'students'] },
   hotel: { site: 'hotel' },
   hospital: { site: 'hospital' },
+  examiner: { site: 'examination office', person: ['candidate', 'candidates'] },
 }
 
 /** Wordings that are given letter for letter; they are the same on every site. */

@@ -19,7 +19,9 @@ import { sendsMail } from '../provider/prop.service.ts'
 import { codeDelivery } from './sms-ready.service.ts'
 import { uploadMirror } from '../provider/upload.service.ts'
 
-type StoredSite = Omit<Site, 'demo' | 'publishedPasswords' | 'uploadType' | 'ossUpload' | 'localUpload' | 'tmpDir'> & { tmpDir: string }
+type StoredSite = Omit<Site, 'demo' | 'firstRun' | 'publishedPasswords' | 'uploadType' | 'ossUpload' | 'localUpload' | 'tmpDir'> & {
+  tmpDir: string
+}
 
 const defaultSite: StoredSite = {
   id: '1',
@@ -82,8 +84,14 @@ export async function site(ctx: Pick<Ctx, 'app'>): Promise<StoredSite> {
 export async function siteDetail(ctx: Ctx): Promise<Site> {
   const { tmpDir, ...shown } = await site(ctx)
   const { uploadType, ...paths } = await uploadMirror(ctx)
-  const facts = { ...shown, ...(await demoFacts(ctx)), uploadType }
+  const facts = { ...shown, ...(await demoFacts(ctx)), ...(await firstRunFacts(ctx)), uploadType }
   return can(ctx, 'sys:config:update') ? { ...facts, tmpDir, ...paths } : facts
+}
+
+/** Whether nobody has said yet what the site is; a demonstration is a hotel. */
+async function firstRunFacts(ctx: Pick<Ctx, 'app'>): Promise<{ firstRun?: true }> {
+  const { props } = (await storedSetting(ctx, 'site')) as Partial<StoredSite>
+  return props?.siteKind === undefined && !ctx.app.config.demo ? { firstRun: true } : {}
 }
 
 /** The function switches as stored, with defaults. */

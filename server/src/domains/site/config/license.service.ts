@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type App, can, type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
+import { readNamed } from '../../../kernel/files/named-file.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { isOver, publicKeyOf, readLicense, type SignedLicense } from './license.format.ts'
@@ -22,7 +23,7 @@ const keyOf = appPart((): { key?: KeyObject; checked?: { text: string; read: Rea
 /** Reads the public key that the environment names. Throws when it cannot be read, or when a licence is required and no key is named. */
 export async function openLicense(app: App): Promise<void> {
   const { licensePublicKey, licensePublicKeyFile, licenseRequired } = app.config
-  const text = licensePublicKeyFile === undefined ? licensePublicKey : await readFile(licensePublicKeyFile, 'utf8')
+  const text = licensePublicKeyFile === undefined ? licensePublicKey : readNamed('LICENSE_PUBLIC_KEY_FILE', licensePublicKeyFile)
   if (text === undefined) {
     if (licenseRequired) throw new Error('LICENSE_REQUIRED is set, but neither LICENSE_PUBLIC_KEY nor LICENSE_PUBLIC_KEY_FILE names a key')
     return

@@ -20,9 +20,11 @@ const database = {
 }
 const state = (missing: Data<typeof status.detail>['missing']): Data<typeof status.detail> => ({
   warnings: [],
-  version: '0.1.0',
+  version: '0.1.0+1a2b3c4d',
+  buildDate: '2026-12-31',
   database,
   disks: [],
+  bus: { kind: 'database', isConnected: true },
   jobs: work,
   tasks: work,
   sms: sent,
@@ -46,4 +48,12 @@ test('says nothing where all are installed', async () => {
   show(<StatusPage />)
   expect(await screen.findByText('一切正常。')).toBeTruthy()
   expect(screen.queryByText(/服务器缺少以下组件/)).toBeNull()
+  expect(screen.getByText('0.1.0+1a2b3c4d（2026-12-31）')).toBeTruthy()
+})
+
+test('says what an interrupted bus means, and over what it goes', async () => {
+  fakeServer({ [status.detail.path]: { data: { ...state([]), warnings: ['bus'], bus: { kind: 'redis', isConnected: false } } } })
+  show(<StatusPage />)
+  expect((await screen.findByRole('alert')).textContent).toContain('请检查 Redis（REDIS_URL）')
+  expect(screen.getByText('Redis，中断')).toBeTruthy()
 })

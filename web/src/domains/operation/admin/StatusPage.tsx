@@ -17,6 +17,7 @@ const LOOK_MS = 15_000
 const warningTexts: Record<StatusWarning, PlainText> = {
   failing: '服务器无法写入磁盘，答题和保存可能失败，请立即处理。',
   full: '服务器磁盘即将写满，已停止上传，请立即清理或扩容。',
+  bus: '服务器之间的消息中断：停用账号、修改设置最多一分钟后才在其他服务器生效，请检查 Redis（REDIS_URL）或数据库。',
   low: '服务器磁盘空间不足，请尽快清理或扩容。',
   backupLate: '最近 26 小时没有完成备份，请查看失败原因。',
   backupOff: '服务器没有设置每日备份。',
@@ -27,7 +28,7 @@ const warningTexts: Record<StatusWarning, PlainText> = {
   mail: '24 小时内多于十分之一的邮件发送失败。',
   versions: '各服务器的程序版本不同，请完成升级。',
 }
-const grave = new Set<StatusWarning>(['failing', 'full', 'backupLate'])
+const grave = new Set<StatusWarning>(['failing', 'full', 'bus', 'backupLate'])
 const placeTexts: Record<Status['disks'][number]['places'][number], PlainText> = {
   data: '数据',
   database: '数据库',
@@ -111,7 +112,7 @@ function Missing({ missing }: Pick<Status, 'missing'>) {
 }
 
 function Cards({ data }: { data: Status }) {
-  const { database, disks, jobs, tasks, sms, mail, backup, encoder, version, nodes } = data
+  const { database, disks, jobs, tasks, sms, mail, backup, encoder, version, buildDate, nodes, bus } = data
   return (
     <div className={styles.cards}>
       <DatabaseFacts database={database} />
@@ -134,8 +135,9 @@ function Cards({ data }: { data: Status }) {
       <Facts
         title={t('程序')}
         lines={[
-          [t('版本'), version],
+          [t('版本'), buildDate === '' ? version : `${version}（${buildDate}）`],
           [t('在线连接'), nodes.reduce((sum, { sockets }) => sum + sockets, 0)],
+          [t('服务器之间的消息'), `${bus.kind === 'redis' ? 'Redis' : 'PostgreSQL'}，${bus.isConnected ? t('已连接') : t('中断')}`],
           [t('转码程序'), `${t(encoderTexts[encoder.source] ?? '没有')} ${encoder.version}`.trim()],
           [t('最近备份'), backup.isOn || backup.lastGood !== null ? ago(backup.lastGood) : t('未开启')],
         ]}

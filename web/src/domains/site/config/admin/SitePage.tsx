@@ -1,12 +1,12 @@
 // Back office: name, appearance and enabled modules of the site.
-import { type SiteKind, siteKinds } from '@shuyuan/contract/kernel/site-kind.ts'
+import type { SiteKind } from '@shuyuan/contract/kernel/site-kind.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
-import { Card, Descriptions, Radio, Typography } from 'antd'
+import { Card, Descriptions, Typography } from 'antd'
 import { Link } from 'react-router'
 import { Can } from '../../../../kernel/access/Can.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
-import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
-import { useFormValue, useSetFormValue } from '../../../../kernel/form/form-context.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../../kernel/call/query.ts'
 import { RichText } from '../../../../shared/RichText.tsx'
@@ -14,6 +14,7 @@ import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
 import { reloadSite } from '../../../../shared/session/session.ts'
 import { Upload, type UploadProps } from '../../../../shared/Upload.tsx'
 import { providerTitle } from '../../provider/ProviderForm.tsx'
+import { KindRadio } from '../KindRadio.tsx'
 import { settingRowOf } from '../SettingRow.tsx'
 import { SettingsPage } from '../../../../kernel/form/LongForm.tsx'
 import styles from '../setting.module.css'
@@ -89,21 +90,6 @@ export default function SitePage() {
         </div>
       </SchemaForm>
     </SettingsPage>
-  )
-}
-
-type KindProps = { id?: string; value?: SiteKind; onChange?: (next: SiteKind) => void }
-
-/** What the site is; hotels begin with the code of the hotel in the profile of their learners. */
-function KindRadio({ id, value, onChange }: KindProps) {
-  const set = useSetFormValue()
-  const choose = (next: SiteKind) => {
-    onChange?.(next)
-    if (next === 'hotel') set('props.hotelProfile', true)
-  }
-  const options = Object.entries(siteKinds).map(([kind, label]) => ({ value: kind, label: tLabel(label) }))
-  return (
-    <Radio.Group {...(id ? { id } : {})} value={value} options={options} onChange={(event) => choose(event.target.value as SiteKind)} />
   )
 }
 

@@ -106,6 +106,7 @@ const examples: Record<SiteKind, PlainText> = {
   school: '例如 第一学期期中考试',
   hotel: '例如 前厅服务月度考试',
   hospital: '例如 感染防控季度考核',
+  examiner: '例如 会计专业技术资格考试',
 }
 
 type PartProps = { form: TmplForm; change: Change<TmplForm> }
