@@ -125,7 +125,6 @@ export const statEn = {
   还没有生成过定期报表: 'No regular report was made yet',
   还没有课程: 'No course yet',
   '这些学员 24 小时内都已收到提醒': 'All of them got a reminder within 24 hours',
-  进行中的考试: 'Exams that are running',
   '连续学习 {{n}} 天': { one: '{{n}} day in a row', other: '{{n}} days in a row' },
   选择人数: 'Chosen by',
   选择学员: 'Choose a learner',
