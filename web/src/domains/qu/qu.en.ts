@@ -114,7 +114,6 @@ export const quEn = {
   恢复草稿: 'Restore',
   '您写的内容还在。可以载入最新内容（放弃自己的修改），或用自己的内容覆盖它。':
     'What you wrote is still here. You can load the latest version and drop your changes, or overwrite it with yours.',
-  或: ' or ',
   打开: 'Open',
   批量移动: 'Move',
   '按 {{format}} 识别出 {{n}} 题，{{wrong}} 题有误': {

@@ -1,6 +1,7 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { App } from 'antd'
 import { describe, expect, it } from 'vitest'
 import { bodies, fakeServer } from '../../../test/fake-server.ts'
 import { show } from '../../../test/render.tsx'
@@ -79,7 +80,12 @@ describe('the question before a removal', () => {
       { kind: 'questionsOf', id: '1', title: '消防安全' },
     ]
     fakeServer({ [repo.delete.path]: { ...inUse, data: { holders } } })
-    const { mouse } = show(<Named />)
+    const { mouse } = show(
+      // as in the application, its dialogs stand inside of the router
+      <App>
+        <Named />
+      </App>,
+    )
     await mouse.click(screen.getByText('one'))
     const links = within(await screen.findByRole('list', { name: '阻止删除的内容' })).getAllByRole('link')
     expect(links.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
