@@ -13,6 +13,8 @@ type Extent = {
   rules?: string[] | undefined
   /** also what axe rates moderate, and its rules beyond the standard: landmarks, order of headings */
   strict?: boolean
+  /** parts that were looked at before: not again */
+  known?: readonly string[] | undefined
 }
 
 /** Items of a certificate in its designer have the size that they print with, which is essential (WCAG 2.5.8). */
@@ -27,7 +29,7 @@ async function load(page: Page) {
   }
 }
 
-async function analyse(page: Page, { rules, strict = false }: Extent) {
+async function analyse(page: Page, { rules, strict = false, known = [] }: Extent) {
   const tags = strict ? [...standards, 'best-practice'] : standards
   const runOnly = rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: tags }
   await load(page)
@@ -37,6 +39,7 @@ async function analyse(page: Page, { rules, strict = false }: Extent) {
     .setLegacyMode(true)
     .exclude('iframe[sandbox]')
     .options({ runOnly, resultTypes: ['violations'] })
+  for (const part of known) axe.exclude(part)
   const { violations } = await axe.analyze()
   const counted = strict ? ['moderate', 'serious', 'critical'] : ['serious', 'critical']
   return violations
@@ -49,5 +52,5 @@ async function analyse(page: Page, { rules, strict = false }: Extent) {
 /** Problems that axe rates serious or critical on the current page, shortened; empty if there are none. */
 export const barriers = (page: Page) => analyse(page, {})
 
-/** As `barriers`, with moderate problems and the rules beyond the standard. With `rules`, only these are checked. */
-export const everyBarrier = (page: Page, rules?: string[]) => analyse(page, { strict: true, rules })
+/** As `barriers`, with moderate problems and the rules beyond the standard. With `rules`, only these are checked, and not the parts in `known`. */
+export const everyBarrier = (page: Page, rules?: string[], known?: readonly string[]) => analyse(page, { strict: true, rules, known })

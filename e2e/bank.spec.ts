@@ -116,7 +116,7 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
   await write(page, '题干', '简述初起火灾的处置步骤')
   await write(page, '参考答案', '报警、疏散、扑救')
   await page.getByRole('button', { name: '添加关键词' }).click()
-  await page.getByLabel('第1组关键词', { exact: true }).fill('报警||119')
+  await page.getByLabel('第1组关键词', { exact: true }).fill('报警\n119')
   await saveAndGoOn(page)
 
   await type(page, '填空题')
@@ -124,7 +124,7 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
   await page.getByRole('button', { name: '插入空' }).click()
   await page.keyboard.type('，急救电话是')
   await page.getByRole('button', { name: '插入空' }).click()
-  await page.getByLabel('第1空的答案').fill('119||一一九')
+  await page.getByLabel('第1空的答案').fill('119\n一一九')
   await page.getByLabel('第2空的答案').fill('120')
   await saveAndGoOn(page)
 

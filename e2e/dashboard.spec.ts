@@ -47,6 +47,8 @@ test('teachers, invigilators and learners have homes of their own', async ({ ope
   const teacher = await openAs('teacher', '/')
   await expect(teacher.page).toHaveURL(/\/admin\/home\/work$/)
   await expect(teacher.page.getByRole('region', { name: '今天要做的' })).toBeVisible()
+  for (const name of ['进行中的考试', '最近的课程'])
+    await expect(teacher.page.getByRole('region', { name }).getByRole('listitem')).not.toHaveCount(0)
   expect(await barriers(teacher.page)).toEqual([])
   const proctor = await openAs('proctor', '/')
   await expect(proctor.page).toHaveURL(/\/admin\/home\/work$/)

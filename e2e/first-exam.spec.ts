@@ -71,10 +71,14 @@ test('a stranger holds the first exam from their home to the exported results wi
   const { page, context } = await openAs(people.teacher, '/', { apart: true })
   const clicks = await counted(context)
   const steps: Record<string, number> = {}
+  const seconds: Record<string, number> = {}
   let before = 0
+  let begun = Date.now()
   const done = (step: string) => {
     steps[step] = clicks() - before
+    seconds[step] = Math.round((Date.now() - begun) / 1_000)
     before = clicks()
+    begun = Date.now()
   }
 
   // a bank, from the first steps of a new site
@@ -159,6 +163,8 @@ test('a stranger holds the first exam from their home to the exported results wi
 
   const total = Object.values(steps).reduce((sum, one) => sum + one, 0)
   test.info().annotations.push({ type: 'clicks', description: `${total}: ${JSON.stringify(steps)}` })
+  // what the machine takes, without what a person reads and types
+  test.info().annotations.push({ type: 'seconds', description: JSON.stringify(seconds) })
   expect(total).toBeGreaterThan(20)
   expect(total).toBeLessThanOrEqual(MOST_CLICKS)
 })

@@ -1,17 +1,24 @@
-// What can be measured of the looks of a page of the back office (docs/ui.md): it fits its window, has one strong button, and nothing overlaps.
+// What can be measured of the looks of a page of the back office (docs/ui.md): it fits its window, has one heading and one strong button, and
+// nothing overlaps.
 import type { Page } from '@playwright/test'
 
 /** The widths at which every page fits, and its head is one line. */
 export const deskWidths = [1280, 1440] as const
 
 /** Runs in the browser. @returns what is wrong with the page at its present width, as sentences */
-function measure(): string[] {
+function measure(hasHeading: boolean): string[] {
   const wrong: string[] = []
   const main = document.querySelector('main')
   if (!main) return wrong
   const isShown = (one: Element) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== 'hidden'
   const textOf = (one: Element) => (one.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40)
   const all = (selector: string) => [...main.querySelectorAll(selector)].filter(isShown)
+
+  const headings = all('h1').length
+  // a page whose thing is gone says so instead of a title
+  if (hasHeading && headings !== 1 && !main.querySelector('[role=alert] > [viewBox="0 0 72 72"]')) wrong.push(`${headings} headings`)
+  const wrapped = all('tr.ant-table-row > td.ant-table-cell-fix-end > div').filter((one) => one.clientHeight > 32)
+  if (wrapped.length > 0) wrong.push(`${wrapped.length} rows with wrapped actions`)
 
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth) wrong.push(`the page is ${root.scrollWidth - root.clientWidth} px too wide`)
@@ -46,4 +53,4 @@ function measure(): string[] {
 }
 
 /** What is wrong with the looks of the open page, at its present width. */
-export const blemishes = (page: Page): Promise<string[]> => page.evaluate(measure)
+export const blemishes = (page: Page, { hasHeading = true } = {}): Promise<string[]> => page.evaluate(measure, hasHeading)

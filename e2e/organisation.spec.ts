@@ -96,7 +96,8 @@ test('a department is moved by drag and by button, and cannot be removed while i
   await expect(page.getByRole('dialog').getByText(`部门“${parent.deptName}”下还有 3 个下级部门，不能删除`)).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: '确定' })).toBeDisabled()
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
-  await page.getByRole('link', { name: '查看成员' }).click()
+  // the number of the branch leads to its members
+  await page.locator('[data-figures]').getByRole('link').click()
   await expect(page).toHaveURL(`/admin/user/list?deptCode=${deptCode}`)
   await expect(page.getByRole('tree', { name: '部门' }).locator('.ant-tree-treenode-selected')).toHaveText(parent.deptName)
 })

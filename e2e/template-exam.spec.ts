@@ -136,7 +136,7 @@ test('an exam for a department is visible to its members only', async ({ openAs 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   const asking = page.getByRole('dialog').filter({ hasText: `发布考试“${title}”` })
-  await expect(asking).toContainText(new RegExp(`将对${depart} \\d+ 人开放，时间：长期有效`))
+  await expect(asking).toContainText(new RegExp(`将对 \\d+ 人开放（${depart}），时间：长期有效`))
   await asking.getByRole('button', { name: '发布' }).click()
   await expect(page.getByRole('row', { name: title }).getByText('进行中')).toBeVisible()
 

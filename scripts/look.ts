@@ -43,10 +43,14 @@ async function takeAll(page: Page, paths: string[], theme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.goto('/404')
   for (const path of paths) {
-    await page.evaluate((address) => {
-      history.pushState(null, '', address)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
+    // by way of a page without a layout: until a page is loaded, the former one is shown
+    for (const address of ['/404', path]) {
+      await page.evaluate((to) => {
+        history.pushState(null, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, address)
+      if (address === '/404') await page.getByText('404', { exact: true }).waitFor()
+    }
     for (const [width, taken] of shots) {
       await page.setViewportSize({ width, height: HEIGHT })
       await settled(page)

@@ -19,3 +19,18 @@ export function splitAlternatives(key: string): string[] {
   close()
   return [...found]
 }
+
+const mapBars = (key: string, joint: string) => (key.match(separator) ?? []).map((piece) => (piece === '||' ? joint : piece)).join('')
+
+/** A key as an author edits it: one alternative on each line; bars stay written as they are. */
+export const linesOfKey = (key: string): string => mapBars(key, '\n')
+
+/** The stored form of lines. `||` that is typed separates, too. */
+export const keyOfLines = (lines: string): string => lines.replaceAll(/\r?\n/g, '||')
+
+/** A key without alternatives that are empty. */
+export const withoutEmpty = (key: string): string =>
+  linesOfKey(key)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join('||')

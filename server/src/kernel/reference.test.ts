@@ -38,6 +38,13 @@ test('its page has an origin of its own, sends nothing, and only it may evaluate
   expect((await shown('/')).headers['content-security-policy']).not.toContain('unsafe-eval')
 })
 
+test('its page has the language and the theme of the page around it', async () => {
+  const { url } = await app.ok(apiDoc.open, {}, admin)
+  expect((await shown(url)).body).toMatch(/"darkMode":false.*"locale":"zh-CN"/)
+  expect((await shown(`${url}&lang=en&theme=dark`)).body).toMatch(/"darkMode":true.*"locale":"en"/)
+  expect((await shown(`${url}&lang=</script>`)).body).toMatch(/"locale":"zh-CN"/)
+})
+
 test('its viewer is served to that origin', async () => {
   const viewer = await shown('/docs/api/js/scalar.js')
   expect(viewer.headers['content-type']).toContain('javascript')

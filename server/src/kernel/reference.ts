@@ -35,9 +35,25 @@ const settings = {
   hideClientButton: true,
   hideTestRequestButton: true,
   showDeveloperTools: 'never',
+  hideDarkModeToggle: true,
+  theme: 'none',
   agent: { disabled: true },
   mcp: { disabled: true },
 }
+
+/** The frame looks like the page around it: its language, its theme and its colours (web/src/kernel/theme/tokens.css). */
+const colours = `:root { --scalar-font: system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif; --scalar-radius: 6px; --scalar-radius-lg: 8px; --scalar-radius-xl: 12px }
+.light-mode { --scalar-color-1: #1b1f27; --scalar-color-2: #596170; --scalar-color-3: #697180; --scalar-color-accent: #2b5fd9; --scalar-background-1: #fff; --scalar-background-2: #f6f7f9; --scalar-background-3: #e4e7ed; --scalar-border-color: #e4e7ed }
+.dark-mode { --scalar-color-1: #e8eaee; --scalar-color-2: #a0a8b5; --scalar-color-3: #a0a8b5; --scalar-background-1: #16191e; --scalar-background-2: #0f1114; --scalar-background-3: #2a2f37; --scalar-border-color: #2a2f37 }`
+
+type Look = Record<string, string | undefined>
+
+const lookOf = ({ lang, theme }: Look) => ({
+  customCss: colours,
+  darkMode: theme === 'dark',
+  forceDarkModeState: theme === 'dark' ? 'dark' : 'light',
+  localization: { locale: lang === 'en' ? 'en' : 'zh-CN' },
+})
 
 /** A page of its own origin has no storage, which the viewer expects. */
 const storage = `for (const name of ['localStorage', 'sessionStorage']) {
@@ -46,15 +62,15 @@ const storage = `for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(window, name, { value })
 }`
 
-const pageOf = (content: object, nonce: string) => `<!doctype html>
-<html lang="zh">
+const pageOf = (content: object, nonce: string, look: Look) => `<!doctype html>
+<html lang="${look.lang === 'en' ? 'en' : 'zh'}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>书院 API</title>
 <div id="app"></div>
 <script nonce="${nonce}">${storage}</script>
 <script nonce="${nonce}" src="${VIEWER}"></script>
-<script nonce="${nonce}">Scalar.createApiReference('#app', ${JSON.stringify({ ...settings, content }).replaceAll('<', String.raw`\u003c`)})</script>
+<script nonce="${nonce}">Scalar.createApiReference('#app', ${JSON.stringify({ ...settings, ...lookOf(look), content }).replaceAll('<', String.raw`\u003c`)})</script>
 </html>
 `
 
@@ -91,7 +107,7 @@ export function serveReference(
       return reply
         .headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
-        .send(pageOf(describeApi(endpoints), nonce))
+        .send(pageOf(describeApi(endpoints), nonce, query))
     })
 }
 

@@ -9,6 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, json, among } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { listHolding } from '../../kernel/postgres/holders.ts'
 import { cleanHtml, shownFrom } from '../../kernel/richtext.ts'
 import { choiceStock, choiceTypes } from '../train/draw.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
@@ -144,8 +145,14 @@ export async function setActivityState(ctx: Ctx, { ids, state }: Input<typeof ac
 export async function deleteActivities(ctx: Ctx, { ids }: Input<typeof activity.delete>): Promise<true> {
   const named = sql<string>`any(${ids}::bigint[])`
   await ctx.db.selectFrom('activity').where('id', '=', named).orderBy('id').forUpdate().select('id').execute()
-  if (await ctx.db.selectFrom('activityRun').where('activityId', '=', named).select('id').limit(1).executeTakeFirst())
-    fail('activityPlayed')
+  const played = await ctx.db
+    .selectFrom('activityRun')
+    .innerJoin('activity', 'activity.id', 'activityRun.activityId')
+    .where('activityId', '=', named)
+    .select(['activity.id', 'activity.title'])
+    .limit(1)
+    .executeTakeFirst()
+  if (played) fail('activityPlayed', undefined, { holders: listHolding(ctx, 'triesOf', played) })
   ctx.change.before = await ctx.db.deleteFrom('activity').where('id', '=', named).returning(['id', 'title']).execute()
   return true
 }

@@ -168,7 +168,10 @@ test('a prize needs points or a certificate; a certificate that an activity name
   expect(await refused([{ from: 1, to: 1, points: 5, certId: '999999' }])).toEqual(['prizes'])
   const own = await makeCert(app.ctx({ user: { ...app.ctx().user, id: admin.id } }), { title: '将停用' })
   const id = await make({ prizes: [{ from: 1, to: 1, points: 0, certId: own }] })
-  expect((await app.call(cert.delete, { ids: [own] }, admin)).code).toBe(code('certNamed'))
+  expect(await app.call(cert.delete, { ids: [own] }, admin)).toMatchObject({
+    code: code('certNamed'),
+    data: { holders: [{ kind: 'activity', id }] },
+  })
   const form = { title: '将停用', authority: '集团', validMonths: 0, remindDays: [], layout: presets.honour }
   await app.ok(cert.save, { id: own, ...form, state: CertState.disabled }, admin)
   expect(await refused([{ from: 1, to: 1, points: 0, certId: own }])).toEqual(['prizes'])

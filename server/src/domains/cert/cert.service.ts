@@ -9,6 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, json, violates, among } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageByKey } from '../../kernel/page.ts'
+import { holdersOf, listHolding } from '../../kernel/postgres/holders.ts'
 
 const columns = ['id', 'title', 'authority', 'state', 'validMonths', 'remindDays', 'version', 'createTime', 'updateTime'] as const
 const grants = sql<number>`(select count(*)::int from cert_grant g where g.cert_id = cert.id)`
@@ -111,6 +112,16 @@ const storeLayout = ({ db, request }: Ctx, certId: string, version: number, layo
 
 /** Fails certGranted for one that was granted, certNamed for one that a course or an exam names. */
 export async function deleteCerts(ctx: Ctx, { ids }: Input<typeof cert.delete>): Promise<true> {
+  const granted = await ctx.db
+    .selectFrom('certGrant')
+    .innerJoin('cert', 'cert.id', 'certGrant.certId')
+    .where(among('certId', ids))
+    .select(['cert.id', 'cert.title'])
+    .limit(1)
+    .executeTakeFirst()
+  if (granted) fail('certGranted', undefined, { holders: listHolding(ctx, 'grantsOf', granted) })
+  const holders = await holdersOf(ctx, 'cert', ids)
+  if (holders.length > 0) fail('certNamed', undefined, { holders })
   try {
     ctx.change.before = await ctx.db.deleteFrom('cert').where(among('id', ids)).returning(['id', 'title']).execute()
   } catch (error) {

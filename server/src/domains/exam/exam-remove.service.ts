@@ -4,11 +4,15 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { violates, among } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
+import { listHolding } from '../../kernel/postgres/holders.ts'
 import { intoBin } from '../operation/bin.service.ts'
 
 /** Fails examHasPapers if one of them has papers. */
 export async function deleteExams(ctx: Ctx, { ids }: Input<typeof exam.delete>): Promise<true> {
   const rows = await ctx.db.selectFrom('exam').where('id', 'in', ids).orderBy('id').forUpdate().select(['id', 'title']).execute()
+  const held = await ctx.db.selectFrom('paper').where(among('examId', ids)).select('examId').limit(1).executeTakeFirst()
+  const sat = rows.find((row) => row.id === held?.examId)
+  if (sat) fail('examHasPapers', undefined, { holders: listHolding(ctx, 'papersOf', sat) })
   await intoBin(ctx, 'exam', rows)
   ctx.change.before = rows
   try {

@@ -159,11 +159,14 @@ describe('removing', () => {
 
   test('is refused while a template contains one of them', async () => {
     const [used, free] = [await makeQuestion(app.ctx(), { repoId }), await makeQuestion(app.ctx(), { repoId, content: '未用' })]
-    await makeTmpl(app.ctx(), {
+    const tmplId = await makeTmpl(app.ctx(), {
       title: '固定卷',
       groups: [{ title: '一', mode: 'fixed', draws: [], quList: [{ quId: used, score: 100 }] }],
     })
-    expect((await app.call(qu.delete, { ids: [free, used] }, token)).code).toBe(errors.questionInUse[0])
+    expect(await app.call(qu.delete, { ids: [free, used] }, token)).toMatchObject({
+      code: errors.questionInUse[0],
+      data: { holders: [{ kind: 'tmpl', id: tmplId, title: '固定卷' }] },
+    })
     expect((await app.call(qu.detail, { id: free }, token)).code).toBe(0)
   })
 })

@@ -7,6 +7,7 @@ import { type Expression, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
+import { holdersOf } from '../../kernel/postgres/holders.ts'
 import { lockRepo, mustSeeRepo } from './repo.service.ts'
 
 const ordered = ({ db }: Ctx, repoId: string) =>
@@ -120,6 +121,8 @@ export async function deleteChapters(ctx: Ctx, { ids }: Input<typeof chapter.del
     .limit(1)
     .executeTakeFirst()
   if (sections) fail('chapterInUse', say('chapterHasSections'))
+  const holders = await holdersOf(ctx, 'repo_chapter', ids)
+  if (holders.length > 0) fail('chapterInUse', say('chapterInUseTmpl'), { holders })
   try {
     const removed = await ctx.db.deleteFrom('repoChapter').where('id', '=', chosen).returning('title').execute()
     if (removed.length === 0) fail('notFound')

@@ -3,6 +3,7 @@ import { book } from '@shuyuan/contract/book/book.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -10,7 +11,7 @@ import { bin, BinKind } from '@shuyuan/contract/operation/bin.ts'
 import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { expect, test } from 'vitest'
-import { startWith } from '../../../test/people.ts'
+import { enrolWith, startWith } from '../../../test/people.ts'
 import { makeExam } from '../exam/exam.factory.ts'
 import { bankIdsOf } from '../paper/exam-setup.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
@@ -61,6 +62,20 @@ test('there is no third level, none of another bank, and no chapter goes before 
     msg: '章节下还有小节，不能删除',
   })
   await app.ok(chapter.delete, { ids: [id, below] }, admin)
+})
+
+test('bank and chapter of a template stay, and the refusals name the template to those who may open it', async () => {
+  const { repoId, other, ids } = await nested()
+  const draws = [{ repoId, chapterId: other, quType: QuType.single, level: null, count: 1, perScore: 100 }]
+  const tmplId = await makeTmpl(app.ctx(), { title: '抽题卷', groups: [{ title: '一', mode: 'draw', draws, quList: [] }] })
+  await app.ok(qu.delete, { ids: Object.values(ids) }, admin)
+  const data = { holders: [{ kind: 'tmpl', id: tmplId, title: '抽题卷' }] }
+  expect(await app.call(chapter.delete, { ids: [other] }, admin)).toMatchObject({ code: errors.chapterInUse[0], data })
+  expect(await app.call(repo.delete, { ids: [repoId] }, admin)).toMatchObject({ code: errors.repoInUse[0], data })
+  const limited = await enrolWith(app, { userName: 'clerk' }, ['repo:delete'], DataScope.all)
+  const silent = await app.call(repo.delete, { ids: [repoId] }, limited)
+  expect(silent).toMatchObject({ code: errors.repoInUse[0], msg: '题库已被试卷模板使用，不能删除' })
+  expect(silent.data).not.toHaveProperty('holders')
 })
 
 test('a chapter means its sections: in the list, in stock and draw, in where it is used, in training', async () => {

@@ -8,6 +8,7 @@ import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing, violates, among } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { holdersOf, listHolding } from '../../kernel/postgres/holders.ts'
 import { intoBin } from '../operation/bin.service.ts'
 
 const listed = [
@@ -114,10 +115,13 @@ export async function deleteRepos(ctx: Ctx, { ids }: Input<typeof repo.delete>) 
     .selectFrom('qu')
     .where('repoId', '=', chosen)
     .where('deleted', '=', false)
-    .select('id')
+    .select('repoId')
     .limit(1)
     .executeTakeFirst()
-  if (held) fail('repoInUse')
+  const full = rows.find((row) => row.id === held?.repoId)
+  if (full) fail('repoInUse', undefined, { holders: listHolding(ctx, 'questionsOf', full) })
+  const holders = await holdersOf(ctx, 'repo', ids)
+  if (holders.length > 0) fail('repoInUse', say('repoInUseTmpl'), { holders })
   ctx.change.before = rows.map((row) => row.title)
   await intoBin(ctx, 'repo', rows)
   try {

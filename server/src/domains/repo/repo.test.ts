@@ -57,7 +57,11 @@ describe('banks', () => {
   test('a bank with questions cannot be deleted; after their removal it is deleted with them', async () => {
     const { id } = await makeRepo(app.ctx())
     const question = await makeQuestion(app.ctx(), { repoId: id })
-    expect((await app.call(repo.delete, { ids: [id] }, teacher)).code).toBe(errors.repoInUse[0])
+    const { title } = await app.ok(repo.detail, { id }, teacher)
+    expect(await app.call(repo.delete, { ids: [id] }, teacher)).toMatchObject({
+      code: errors.repoInUse[0],
+      data: { holders: [{ kind: 'questionsOf', id, title }] },
+    })
     await app.ok(qu.delete, { ids: [question] }, teacher)
     expect(await app.ok(repo.delete, { ids: [id] }, teacher)).toBe(true)
     expect(await app.db.selectFrom('quVersion').where('quId', '=', question).selectAll().execute()).toEqual([])

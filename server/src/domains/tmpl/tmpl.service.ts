@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, violates, among } from '../../kernel/database.ts'
 import { fail, failField, must, failFields } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { holdersOf } from '../../kernel/postgres/holders.ts'
 import { intoBin } from '../operation/bin.service.ts'
 import { groupsOf } from './group.service.ts'
 import { stockCells } from './stock.service.ts'
@@ -155,6 +156,8 @@ export async function lockTmpl({ db }: Pick<Ctx, 'db'>, id: string) {
 /** Fails tmplInUse if an exam uses one of them. */
 export async function deleteTmpls(ctx: Ctx, { ids }: Input<typeof tmpl.delete>) {
   const rows = await ctx.db.selectFrom('tmpl').where('id', 'in', ids).orderBy('id').forUpdate().select(['id', 'title']).execute()
+  const holders = await holdersOf(ctx, 'tmpl', ids)
+  if (holders.length > 0) fail('tmplInUse', undefined, { holders })
   await intoBin(ctx, 'tmpl', rows)
   ctx.change.before = rows
   try {

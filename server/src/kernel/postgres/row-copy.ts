@@ -5,11 +5,11 @@ import type { Ctx } from '../ctx.ts'
 
 type Db = Pick<Ctx, 'db'>
 /** What the database does with a row when the row that it names is deleted. */
-const OnDelete = { cascade: 'c', empty: 'n' } as const
-type Reference = { child: string; column: string; type: string; parent: string; key: string; action: string; hasId: boolean }
+export const OnDelete = { cascade: 'c', empty: 'n' } as const
+export type Reference = { child: string; column: string; type: string; parent: string; key: string; action: string; hasId: boolean }
 
 /** Foreign keys of one column. Rows whose pictures are given up with them (table triggers picture_gone) are not copied. */
-async function references({ db }: Db): Promise<Reference[]> {
+export async function references({ db }: Db): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select c.relname as child, a.attname as "column", format_type(a.atttypid, a.atttypmod) as type, p.relname as parent, k.attname as key,
       f.confdeltype::text as action,

@@ -223,9 +223,16 @@ export function BattleResult({ data }: { data: BattleDetail }) {
           <summary>
             {t('第 {{number}} 题', { number: one.no })}
             <span>
-              {one.answers.map(({ side, score }) => (
-                <b key={side}>{score}</b>
-              ))}
+              {[own, rival].map((player) => {
+                const score = one.answers.find(({ side }) => side === player?.side)?.score ?? 0
+                return (
+                  player && (
+                    <b key={player.side} data-won={score > 0}>
+                      {nameOf(player)} {score > 0 ? `+${score}` : 0}
+                    </b>
+                  )
+                )
+              })}
             </span>
           </summary>
           <Closed data={data} closed={one} />

@@ -78,7 +78,7 @@ export const examEn = {
   '审核{{name}}的考试申请': 'Review the application of {{name}}',
   '审核已提交，管理员审核通过后可以直接开始考试！': 'Application sent. Once it is approved you can start right away.',
   导入成绩: 'Import scores',
-  '将对{{who}} {{n}} 人开放，时间：{{window}}': {
+  '将对 {{n}} 人开放（{{who}}），时间：{{window}}': {
     one: 'Opens to {{n}} person ({{who}}), time: {{window}}',
     other: 'Opens to {{n}} people ({{who}}), time: {{window}}',
   },

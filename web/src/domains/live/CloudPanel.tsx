@@ -15,6 +15,7 @@ export function CloudPanel({ room }: { room: LiveEntered }) {
     <>
       {room.phase === 'live' && <LivePicture source={room.source} title={room.title} />}
       <div className={styles.tools}>
+        <span className={styles.state}>{t('先在 OBS 中推流，再点击“开始直播”')}</span>
         {room.phase === 'waiting' && (
           <Button type="primary" loading={start.isPending} onClick={() => start.mutate({ id: room.id })}>
             {t('开始直播')}
@@ -25,7 +26,6 @@ export function CloudPanel({ room }: { room: LiveEntered }) {
             {t('结束直播')}
           </Button>
         )}
-        <span className={styles.state}>{t('先在 OBS 中推流，再点击“开始直播”')}</span>
       </div>
       {data && data.server !== '' && <PushAddress push={data} />}
     </>

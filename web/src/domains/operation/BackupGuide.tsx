@@ -9,9 +9,13 @@ BACKUP_KEEP=7
 BACKUP_PASSPHRASE_FILE=/etc/shuyuan/backup.passphrase`
 const restoring = `npm run restore -- /backup/shuyuan/shuyuan-20261123-183000.backup --into /srv/shuyuan-new`
 
-export const BackupGuide = ({ open }: { open: boolean }) => (
+export type Guide = 'on' | 'restore'
+type BackupGuideProps = { open: Guide[]; onOpen: (open: Guide[]) => void }
+
+export const BackupGuide = ({ open, onOpen }: BackupGuideProps) => (
   <Collapse
-    defaultActiveKey={open ? ['on'] : []}
+    activeKey={open}
+    onChange={(keys) => onOpen([keys].flat() as Guide[])}
     items={[
       {
         key: 'on',

@@ -50,7 +50,6 @@ export const peopleEn = {
   '未查到营业执照/招牌名称/法人，请输入正确的酒店编码!':
     'No business licence, signage name or legal person was found. Please enter the right hotel code!',
   未选择部门: 'No department chosen',
-  查看成员: 'Show members',
   '查询时会在地址后附加参数 hotelCode': 'The parameter hotelCode is added to the address',
   '标题、名称、权限标识': 'Title, name, permission tag',
   '没有填写访问路径或视图组件，这个路由将打不开': 'Without a path and a component this route cannot be opened',

@@ -19,9 +19,9 @@ export const quEn = {
   '“{{name}}”只能对应一列': '“{{name}}” can only be one column',
   '一、单项选择题\n1. 发现火情应首先拨打（ ）。\nA. 110\nB. 119\n答案：B\n解析：119 是火警电话。\n难度：普通\n2. 灭火器应定期检查。（对）':
     '1. Which number reports a fire? (B)\nA. 110\nB. 119\n2. Extinguishers must be checked regularly. (√)',
-  '一个空有几种答案时用 || 隔开，答案里的竖线写作 \\|':
-    'Separate alternative answers with ||; write a vertical bar within an answer as \\|',
+  '一个空有几种答案时，一行写一种': 'A blank with several right answers has one on each line',
   一个选项: 'One option',
+  一行一种答案: 'One answer on each line',
   '一行一题。请下载模板填写，各列的写法见模板里的“填写说明”；支持所有题型，组合题用“父题序号”指明小题属于哪一题。其他系统的表格也可以，不认识的列会请您指明。':
     'One question a row. Fill in the template; its second sheet explains the columns. All types are supported; the last column tells to which composite a sub-question belongs. Sheets of other systems are read too: you are asked about columns that are not known.',
   '上一版国际标准，给只读 QTI 2 的平台': 'The standard before it, for platforms that only read QTI 2',
@@ -48,7 +48,6 @@ export const quEn = {
   会发给提交人: 'Sent to whoever reported it',
   作答中出现任一答案即可: 'Correct when any of the answers occurs in the response',
   使用情况: 'Where used',
-  '例如 2022||二〇二二': 'e.g. 2022||twenty twenty-two',
   保存并新建: 'Save and add another',
   '修改{{name}}': 'Edit {{name, lower}}',
   '先选择题库，再新建或导入试题': 'Choose a bank first, then create or import questions',
@@ -80,9 +79,8 @@ export const quEn = {
   },
   '发现 {{time}} 未保存的草稿': 'An unsaved draft of {{time}} was found',
   '只去掉首尾空格，区分大小写': 'Only trims spaces at both ends; case matters',
-  '只给阅卷老师建议分，同义词用 || 隔开': 'Only suggests points to the marker; separate synonyms with ||',
+  '只给阅卷老师建议分，同义词一行一个': 'Only suggests points to the marker; one synonym on each line',
   '可以修改后再导入本系统，支持所有题型': 'Can be edited and imported here again; all types',
-  '可以填 {{answers}}': 'Accepted: {{answers}}',
   '可以逐题新建，也可以从文件导入': 'Write questions one by one, or import a file',
   可能抽到它的模板: 'Templates that may draw it',
   可重复: 'Reusable',
@@ -116,7 +114,6 @@ export const quEn = {
   恢复草稿: 'Restore',
   '您写的内容还在。可以载入最新内容（放弃自己的修改），或用自己的内容覆盖它。':
     'What you wrote is still here. You can load the latest version and drop your changes, or overwrite it with yours.',
-  或: ' or ',
   打开: 'Open',
   批量移动: 'Move',
   '按 {{format}} 识别出 {{n}} 题，{{wrong}} 题有误': {

@@ -1,6 +1,6 @@
 // A form that fills a page: sections, and buttons that stay visible.
 import { Card } from 'antd'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import styles from './long-form.module.css'
 
 type LongFormProps = { children: ReactNode; /** called before the controls see a click */ onClickCapture?: () => void }
@@ -33,4 +33,13 @@ export const Section = ({ title, shape = 'columns', children }: SectionProps) =>
   <Card size="small" title={title} className={styles.longFormSection}>
     <div className={shapes[shape]}>{children}</div>
   </Card>
+)
+
+type WithCoverProps = { children: ReactNode; cover: ReactNode; ratio?: string }
+/** Fields beside the cover: the first takes the whole width. `ratio` is the shape that learners see. */
+export const WithCover = ({ children, cover, ratio = '16 / 9' }: WithCoverProps) => (
+  <div className={styles.withCover} style={{ '--cover-ratio': ratio } as CSSProperties}>
+    <div>{children}</div>
+    {cover}
+  </div>
 )

@@ -75,6 +75,18 @@ describe('typing', () => {
     expect(sent).not.toHaveBeenCalled()
   })
 
+  it('keeps what was typed while the pointer rests on a day of the panel', async () => {
+    const seen: (string | null)[] = []
+    const { mouse } = show(<Times start={null} seen={seen} />)
+    await mouse.type(input(), '2026-11-25 09:00')
+    await mouse.hover(document.querySelector('td[title="2026-11-12"]')!)
+    // the picker follows the pointer with the next frame
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await mouse.type(input(), '{Enter}', { skipClick: true })
+    expect(input().value).toBe('2026-11-25 09:00')
+    expect(seen.at(-1)).toBe('2026-11-25 09:00:00')
+  })
+
   it('takes each half of a range at Enter', async () => {
     const seen: (MomentRange | null)[] = []
     const sent = vi.fn<() => void>()

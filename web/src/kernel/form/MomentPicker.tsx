@@ -30,6 +30,8 @@ function useTyped({ read }: Typed) {
     open,
     onOpenChange: setOpen,
     preserveInvalidOnBlur: true,
+    // a day below the resting pointer would stand in the input, and Enter would take it
+    previewValue: false as const,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
       event.preventDefault()

@@ -1,6 +1,7 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { App } from 'antd'
 import { describe, expect, it } from 'vitest'
 import { bodies, fakeServer } from '../../../test/fake-server.ts'
 import { show } from '../../../test/render.tsx'
@@ -70,6 +71,28 @@ describe('the question before a removal', () => {
     expect(okButton().disabled).toBe(true)
     expect(sent.map((one) => one.headers.rehearsal)).toEqual(['1'])
     await mouse.click(screen.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('links to what stands against it, and closes with the link', async () => {
+    const holders = [
+      { kind: 'tmpl', id: '7', title: '期末卷' },
+      { kind: 'questionsOf', id: '1', title: '消防安全' },
+    ]
+    fakeServer({ [repo.delete.path]: { ...inUse, data: { holders } } })
+    const { mouse } = show(
+      // as in the application, its dialogs stand inside of the router
+      <App>
+        <Named />
+      </App>,
+    )
+    await mouse.click(screen.getByText('one'))
+    const links = within(await screen.findByRole('list', { name: '阻止删除的内容' })).getAllByRole('link')
+    expect(links.map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+      ['期末卷', '/admin/exam/tmpl/update/7'],
+      ['“消防安全”的试题', '/admin/repo/qu?repoId=1'],
+    ])
+    await mouse.click(links[0]!)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

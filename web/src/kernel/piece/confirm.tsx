@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 import { CallFailure } from '../call/failure.ts'
 import styles from '../list/confirm.module.css'
 import { t } from '../i18n.ts'
+import { Holders, holdersOf } from './Holders.tsx'
 
 export type Question = {
   title?: string
@@ -35,7 +36,7 @@ export function useConfirm() {
   return (question: Question, onOk?: () => Promise<unknown>) =>
     new Promise<boolean>((resolve, reject) => {
       const { phrase, danger = false, check, keepsRefusal = false } = question
-      let refusal: string | undefined
+      let refusal: CallFailure | undefined
       let isReady = phrase === undefined
       let isBusy = false
       // a click does not wait for the check: the call itself is refused then
@@ -44,6 +45,10 @@ export function useConfirm() {
         <Body
           question={question}
           refusal={refusal}
+          onOpen={() => {
+            resolve(false)
+            dialog.destroy()
+          }}
           onMatch={(matches) => {
             isReady = matches
             draw()
@@ -55,7 +60,7 @@ export function useConfirm() {
       const refuse = (error: unknown) => {
         isBusy = false
         if (!(error instanceof CallFailure)) return false
-        refusal = error.message
+        refusal = error
         draw()
         return true
       }
@@ -96,10 +101,10 @@ export function useConfirm() {
     })
 }
 
-type BodyProps = { question: Question; refusal: string | undefined; onMatch: (matches: boolean) => void }
+type BodyProps = { question: Question; refusal: CallFailure | undefined; onMatch: (matches: boolean) => void; onOpen: () => void }
 
 /** The texts of questions are fixed (messages.txt), so names and number stand on lines of their own. */
-function Body({ question: { content, count, named = [], phrase }, refusal, onMatch }: BodyProps) {
+function Body({ question: { content, count, named = [], phrase }, refusal, onMatch, onOpen }: BodyProps) {
   return (
     <>
       <span>{content}</span>
@@ -121,7 +126,16 @@ function Body({ question: { content, count, named = [], phrase }, refusal, onMat
         </ul>
       )}
       {phrase !== undefined && <Phrase phrase={phrase} onMatch={onMatch} />}
-      {refusal !== undefined && <Alert type="error" showIcon role="alert" title={refusal} className={styles.refusal ?? ''} />}
+      {refusal && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={refusal.message}
+          description={holdersOf(refusal).length > 0 && <Holders holders={holdersOf(refusal)} onOpen={onOpen} />}
+          className={styles.refusal ?? ''}
+        />
+      )}
     </>
   )
 }

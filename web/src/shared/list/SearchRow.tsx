@@ -94,7 +94,7 @@ function SearchField({ id, endpoint, spec, values, onChange }: SearchFieldProps)
     'aria-label': tLabel(title),
   }
   return (
-    <div style={{ minWidth: 160, maxWidth: 280, flex: '1 1 160px' }}>
+    <div className={styles.listField}>
       {spec.control ? (
         cloneElement(spec.control, props)
       ) : (

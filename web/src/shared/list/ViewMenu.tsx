@@ -64,7 +64,7 @@ export function ViewMenu({ endpoint, view, present, choose }: ViewMenuProps) {
       )}
       <Popover
         trigger="click"
-        placement="bottomRight"
+        placement="bottom"
         open={open}
         onOpenChange={setOpen}
         destroyOnHidden

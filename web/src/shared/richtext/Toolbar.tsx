@@ -100,7 +100,7 @@ function ToolButton({ label, icon, pressed, disabled = false, onClick }: ToolBut
   return (
     <Tooltip title={t(label)} mouseEnterDelay={0.5}>
       <Button
-        type={pressed ? 'primary' : 'text'}
+        {...(pressed ? { color: 'primary', variant: 'filled' } : { type: 'text' })}
         size="small"
         disabled={disabled}
         aria-label={t(label)}

@@ -9,6 +9,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
+import { listHolding } from '../../../kernel/postgres/holders.ts'
 import { cleanHtml, shownFrom } from '../../../kernel/richtext.ts'
 import { mustNameCert } from '../../cert/cert.service.ts'
 import { intoBin } from '../../operation/bin.service.ts'
@@ -140,9 +141,17 @@ export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delet
   const learnt = await chosen
     .where(sql<boolean>`exists (select from course_learn l where l.course_id = course.id)`)
     .orderBy('id')
-    .select('title')
+    .select(['id', 'title'])
     .executeTakeFirst()
-  if (learnt) fail('courseLearnt', say('courseLearntNamed', { title: learnt.title }))
+  if (learnt) fail('courseLearnt', say('courseLearntNamed', { title: learnt.title }), { holders: listHolding(ctx, 'learnersOf', learnt) })
+  const asking = await ctx.db
+    .selectFrom('exam')
+    .where(sql<boolean>`courses && ${ids}::bigint[]`)
+    .select(['id', 'title'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (asking) fail('courseAsked', say('courseAskedNamed', { examTitle: asking.title }), { holders: listHolding(ctx, 'exam', asking) })
   const rows = await chosen.orderBy('id').forUpdate().select(['id', 'title']).execute()
   await intoBin(ctx, 'course', rows)
   ctx.change.before = rows

@@ -248,6 +248,7 @@ describe('not deleted', () => {
     expect(await app.call(course.delete, { ids: [id] }, teacher)).toMatchObject({
       code: errors.courseAsked[0],
       msg: '考试“消防考试”要求先学完该课程，不能删除',
+      data: { holders: [{ kind: 'exam', id: examId, title: '消防考试' }] },
     })
     await expect(ask([id, '999999'])).rejects.toMatchObject({ code: '23503', constraint: 'exam_courses' })
     await ask([])

@@ -15,6 +15,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
+import { holdersOf } from '../../../kernel/postgres/holders.ts'
 import { findUpload } from '../../common/file.service.ts'
 import { protectAfter } from '../../common/protect.service.ts'
 import { dictText, inDicBranch } from '../../site/setting/dic.service.ts'
@@ -176,7 +177,10 @@ export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.del
     .orderBy('course.id')
     .select(['courseFile.title', 'course.title as courseTitle'])
     .executeTakeFirst()
-  if (held) fail('courseFileInUse', say('courseFileInUseNamed', { title: held.title, courseTitle: held.courseTitle }))
+  if (held) {
+    const holders = (await holdersOf(ctx, 'course_file', ids)).filter((one) => one.kind === 'course')
+    fail('courseFileInUse', say('courseFileInUseNamed', { title: held.title, courseTitle: held.courseTitle }), { holders })
+  }
   await packageReader(ctx.app).leave(ctx, ids)
   try {
     ctx.change.before = await ctx.db.deleteFrom('courseFile').where(among('id', ids)).returning(['id', 'title', 'fileUrl']).execute()

@@ -156,6 +156,7 @@ test('a file in a course cannot be deleted, and the refusal names the course; no
   expect(await app.call(courseFile.delete, { ids: [loose, held] }, teacher)).toMatchObject({
     code: errors.courseFileInUse[0],
     msg: '课件“疏散须知”已被课程“消防安全基础”使用，不能删除',
+    data: { holders: [{ kind: 'course', id: courseId, title: '消防安全基础' }] },
   })
   expect((await detail(loose)).title).toBe('无人使用')
   const now = app.clock.now()

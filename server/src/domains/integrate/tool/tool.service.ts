@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { App, Ctx, SlowCtx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
-import { failField, must } from '../../../kernel/fail.ts'
+import { Failure, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
+import { holdersOf } from '../../../kernel/postgres/holders.ts'
 import { mustSeeAll } from '../outbox/see-all.service.ts'
 import { publicKeyOf } from '../../../providers/login/lti-verify.ts'
 import { customOf } from './custom.rules.ts'
@@ -89,10 +90,12 @@ async function check({ outgoing }: App, form: Form, redirectUris: string[]) {
 /** Fails at ids for a tool that a course file opens, and forbidden as saveTool. */
 export async function deleteTools(ctx: Ctx, { ids }: Input<typeof tool.delete>): Promise<true> {
   await mustSeeAll(ctx)
+  const holders = await holdersOf(ctx, 'integrate_tool', ids)
   try {
     ctx.change.before = await ctx.db.deleteFrom('integrateTool').where('id', 'in', ids).returning(['id', 'title', 'clientId']).execute()
   } catch (error) {
-    if (violates(error, 'reference')) failField('ids', say('toolInUse'))
+    const message = say('toolInUse')
+    if (violates(error, 'reference')) throw new Failure('badInput', message, { holders }, [{ field: 'ids', message }])
     throw error
   }
   return true

@@ -77,6 +77,7 @@ describe('an exam for groups', () => {
     expect(await app.call(group.delete, { ids: [groupId] }, admin.token)).toMatchObject({
       code: code('groupInUse'),
       msg: '分组“在用组”是考试或课程的开放范围，不能删除',
+      data: { holders: [{ kind: 'exam', id: examId }] },
     })
     await app.ok(exam.delete, { ids: [examId] }, admin.token)
     await app.ok(group.delete, { ids: [groupId] }, admin.token)

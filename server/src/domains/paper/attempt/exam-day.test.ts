@@ -66,8 +66,14 @@ describe('changes around an open paper', () => {
 
   test('its exam and its template cannot be deleted', async () => {
     const { examId, tmplId, row } = await startPaper()
-    expect((await app.call(exam.delete, { ids: [examId] }, admin.token)).code).toBe(errors.examHasPapers[0])
-    expect((await app.call(tmpl.delete, { ids: [tmplId] }, admin.token)).code).toBe(errors.tmplInUse[0])
+    expect(await app.call(exam.delete, { ids: [examId] }, admin.token)).toMatchObject({
+      code: errors.examHasPapers[0],
+      data: { holders: [{ kind: 'papersOf', id: examId }] },
+    })
+    expect(await app.call(tmpl.delete, { ids: [tmplId] }, admin.token)).toMatchObject({
+      code: errors.tmplInUse[0],
+      data: { holders: [{ kind: 'exam', id: examId }] },
+    })
     expect((await row()).state).toBe(PaperState.open)
   })
 })

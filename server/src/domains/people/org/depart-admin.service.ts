@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
+import { holdersOf, listHolding } from '../../../kernel/postgres/holders.ts'
 import { scopeOf } from '../role-menu/scope.service.ts'
 import { placed, positionOf } from '../../../kernel/tree.ts'
 
@@ -197,7 +198,7 @@ export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delet
   const rows = await ctx.db
     .selectFrom('sysDepart')
     .where(among('id', chosen))
-    .select(['id', 'deptName', 'path'])
+    .select(['id', 'deptCode', 'deptName', 'path'])
     .select(
       sql<number>`(select count(*)::int from sys_depart c where c.parent_id = sys_depart.id and c.id <> all(${chosen}::bigint[]))`.as(
         'children',
@@ -209,7 +210,9 @@ export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delet
   const isInScope = await scopeCheck(ctx)
   if (!rows.every((row) => isInScope(row.path))) fail('departBeyond')
   const held = rows.find((row) => row.children > 0 || row.users > 0)
-  if (held) refuseHeld(held)
+  if (held) refuseHeld(ctx, held)
+  const codes = rows.map((row) => row.deptCode)
+  const holders = await holdersOf(ctx, 'sys_depart', codes, 'dept_code')
   try {
     await ctx.db
       .deleteFrom('sysDepart')
@@ -221,17 +224,18 @@ export async function deleteDeparts(ctx: Ctx, { ids }: Input<typeof depart.delet
       )
       .execute()
   } catch (error) {
-    if (violates(error, 'reference')) fail('departInUse', say('departInUseBusiness'))
+    if (violates(error, 'reference')) fail('departInUse', say('departInUseBusiness'), { holders })
     throw error
   }
   ctx.change.before = rows.map((row) => row.deptName)
   return true
 }
 
-type Held = { deptName: string; children: number; users: number }
+type Held = { deptCode: string; deptName: string; children: number; users: number }
 
-function refuseHeld({ deptName, children, users }: Held): never {
+function refuseHeld(ctx: Ctx, { deptCode, deptName, children, users }: Held): never {
+  const holders = users > 0 ? listHolding(ctx, 'usersOfDepart', { id: deptCode, title: deptName }) : []
   if (users === 0) fail('departInUse', say('departHasDeparts', { name: deptName, n: children }))
-  if (children === 0) fail('departInUse', say('departHasUsers', { name: deptName, n: users }))
-  return fail('departInUse', say('departHasBoth', { name: deptName, children, n: users }))
+  if (children === 0) fail('departInUse', say('departHasUsers', { name: deptName, n: users }), { holders })
+  return fail('departInUse', say('departHasBoth', { name: deptName, children, n: users }), { holders })
 }

@@ -125,6 +125,7 @@ describe('a department', () => {
     await makeUser(app.db, { userName: 'in-full', deptCode: full.deptCode })
     const refused = await app.call(depart.delete, { ids: [full.id] }, admin)
     expect(refused).toMatchObject({ code: errors.departInUse[0], msg: '部门“满员部”下还有 1 个下级部门、1 名用户，不能删除' })
+    expect(refused.data).toMatchObject({ holders: [{ kind: 'usersOfDepart', id: full.deptCode, title: '满员部' }] })
     expect((await app.call(depart.delete, { ids: [full.id, child.id] }, admin)).msg).toBe('部门“满员部”下还有 1 名用户，不能删除')
     await app.db.deleteFrom('sysUser').where('userName', '=', 'in-full').execute()
     await app.ok(depart.delete, { ids: [full.id, child.id] }, admin)

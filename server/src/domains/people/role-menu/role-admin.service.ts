@@ -7,6 +7,7 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import type { SysRole } from '../../../kernel/tables.ts'
 import { violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
+import { listHolding } from '../../../kernel/postgres/holders.ts'
 import { myMenuRights } from './menu.service.ts'
 import { administratorMenus, changedGrants } from './menu.rules.ts'
 import { builtInRole, isBuiltIn, whyNotBounds, whyNotAdminister } from './role.rules.ts'
@@ -119,10 +120,13 @@ export async function deleteRoles(ctx: Ctx, { ids }: Input<typeof role.delete>):
     .selectFrom('sysUserRole')
     .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
     .where(among('roleId', chosen))
-    .groupBy('roleName')
-    .select(['roleName', sql<number>`count(*)::int`.as('count')])
+    .groupBy(['sysRole.id', 'roleName'])
+    .select(['sysRole.id', 'roleName', sql<number>`count(*)::int`.as('count')])
     .executeTakeFirst()
-  if (used) fail('roleInUse', say('roleInUseNamed', { name: used.roleName, n: used.count }))
+  if (used) {
+    const holders = listHolding(ctx, 'usersOfRole', { id: used.id, title: used.roleName })
+    fail('roleInUse', say('roleInUseNamed', { name: used.roleName, n: used.count }), { holders })
+  }
   try {
     await ctx.db.deleteFrom('sysRole').where(among('id', chosen)).execute()
   } catch (error) {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
+import { holdersOf } from '../../../kernel/postgres/holders.ts'
 
 const groups = ({ db }: Ctx) =>
   db
@@ -50,13 +51,14 @@ export async function saveGroup(ctx: Ctx, { id, ...form }: Input<typeof group.sa
 /** Removes groups with their memberships; the users stay. Fails groupInUse, with the group's name, where an exam or a course is open to it. */
 export async function deleteGroups(ctx: Ctx, { ids }: Input<typeof group.delete>): Promise<true> {
   const found = await ctx.db.selectFrom('sysGroup').where(among('id', ids)).select(['id', 'groupName']).forUpdate().execute()
+  const holders = await holdersOf(ctx, 'sys_group', ids)
   try {
     await ctx.db.deleteFrom('sysGroup').where(among('id', ids)).execute()
   } catch (error) {
     if (!violates(error, 'reference')) throw error
     // PostgreSQL names the row: Key (id)=(7) is still referenced from table "exam_group"
     const [, used] = /=\((\d+)\)/.exec((error as { detail?: string }).detail ?? '') ?? []
-    fail('groupInUse', say('groupInUseNamed', { name: found.find((one) => one.id === used)?.groupName ?? '' }))
+    fail('groupInUse', say('groupInUseNamed', { name: found.find((one) => one.id === used)?.groupName ?? '' }), { holders })
   }
   ctx.change.before = found
   return true

@@ -4,6 +4,7 @@ import type { qu } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { holdersOf } from '../../../kernel/postgres/holders.ts'
 import { notedInBin, restorersOf } from '../../operation/bin.service.ts'
 import { among } from '../../../kernel/database.ts'
 
@@ -21,7 +22,10 @@ export async function deleteQuestions(ctx: Ctx, { ids }: Input<typeof qu.delete>
   const found = rows.map((row) => row.id)
   // A deliberate read of a higher domain's tables: tmpl stands above qu, so its services cannot be imported here.
   const used = await ctx.db.selectFrom('tmplQu').where(among('quId', found)).select('quId').limit(1).executeTakeFirst()
-  if (used) fail('questionInUse')
+  if (used) {
+    const holders = (await holdersOf(ctx, 'qu', found)).filter((one) => one.kind === 'tmpl')
+    fail('questionInUse', undefined, { holders })
+  }
   ctx.change.before = rows.map((row) => row.title)
   await notedInBin(
     ctx,

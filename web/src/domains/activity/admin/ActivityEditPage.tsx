@@ -5,7 +5,7 @@ import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { useNavigate, useParams } from 'react-router'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import type { Values } from '../../../kernel/form/form-values.ts'
-import { LongForm, Section } from '../../../kernel/form/LongForm.tsx'
+import { LongForm, Section, WithCover } from '../../../kernel/form/LongForm.tsx'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
@@ -65,14 +65,20 @@ function Form({ stored }: { stored?: Data<typeof activity.detail> }) {
         onDone={back}
         onCancel={back}
       >
-        <Section title={t('基本信息')}>
-          <Field name="title" />
-          <Field name="state" />
-          <Field name="startTime" />
-          <Field name="endTime" />
-          <Field name="cover" extra={t('建议 16:7，例如 960 × 420；留空使用默认封面')}>
-            <Upload kind="image" compressOver={COVER_KB} label="上传封面" />
-          </Field>
+        <Section title={t('基本信息')} shape="whole">
+          <WithCover
+            ratio="16 / 7"
+            cover={
+              <Field name="cover" extra={t('建议 16:7，例如 960 × 420；留空使用默认封面')}>
+                <Upload kind="image" compressOver={COVER_KB} label="上传封面" />
+              </Field>
+            }
+          >
+            <Field name="title" />
+            <Field name="startTime" />
+            <Field name="endTime" />
+            <Field name="state" />
+          </WithCover>
         </Section>
         <Section title={t('题目和时间')}>
           <Field name="repoId" label="题库" extra={<TrainingBank />}>

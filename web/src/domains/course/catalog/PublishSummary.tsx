@@ -40,7 +40,7 @@ export function PublishSummary({ one, reach: { people, names, told, notice, noti
   return (
     <Flex vertical gap="small" className={styles.publish}>
       <p>
-        {t('将对{{who}} {{n}} 人开放，时间：{{window}}', {
+        {t('将对 {{n}} 人开放（{{who}}），时间：{{window}}', {
           who: names.length === 0 ? tLabel(courseOpenType[one.openType]) : names.join('、'),
           n: people,
           window: windowText(one),

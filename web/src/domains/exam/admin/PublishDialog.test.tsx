@@ -46,7 +46,7 @@ function open(watchers: object = {}) {
 
 it('says who, how many and who watches, and sends the notice that it shows', async () => {
   const { sent, mouse } = open()
-  expect(await screen.findByText('将对客房部 30 人开放，时间：长期有效')).toBeTruthy()
+  expect(await screen.findByText('将对 30 人开放（客房部），时间：长期有效')).toBeTruthy()
   expect(screen.getByText('监考：田老师、关羽')).toBeTruthy()
   expect(screen.queryByText(warning)).toBeNull()
   expect(bodies(sent, exam.reach)).toMatchObject([{ id: '7', invigilatorIds: ['5'] }])

@@ -57,7 +57,7 @@ export function PublishSummary({ one, reach: { people, names, watchers, told, no
   return (
     <Flex vertical gap="small" className={styles.publish}>
       <p>
-        {t('将对{{who}} {{n}} 人开放，时间：{{window}}', {
+        {t('将对 {{n}} 人开放（{{who}}），时间：{{window}}', {
           who: names.length === 0 ? tLabel(openType[one.openType]) : names.join('、'),
           n: people,
           window: windowText(one),

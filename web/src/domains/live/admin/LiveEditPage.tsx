@@ -3,7 +3,7 @@ import { liveRoom } from '@shuyuan/contract/live/room.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useNavigate, useParams } from 'react-router'
 import { useFormStart } from '../../../kernel/call/query.ts'
-import { LongForm, Section } from '../../../kernel/form/LongForm.tsx'
+import { LongForm, Section, WithCover } from '../../../kernel/form/LongForm.tsx'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
@@ -50,19 +50,24 @@ function Form({ stored }: { stored?: Data<typeof liveRoom.detail> }) {
         }}
         onCancel={back}
       >
-        <Section title={t('基本信息')}>
-          <Field name="title" />
-          <Field name="courseId" label="课程" extra={t('直播成为这门课程的课件，课程的学员可以观看')}>
-            <CourseField />
-          </Field>
-          <Field name="teacherId" label="主讲人">
-            <TeacherField name={stored?.teacherId_dictText ?? me.realName} />
-          </Field>
-          <Field name="startTime" />
-          <Field name="endTime" />
-          <Field name="cover">
-            <Upload kind="image" compressOver={COVER_KB} label="上传封面" />
-          </Field>
+        <Section title={t('基本信息')} shape="whole">
+          <WithCover
+            cover={
+              <Field name="cover">
+                <Upload kind="image" compressOver={COVER_KB} label="上传封面" />
+              </Field>
+            }
+          >
+            <Field name="title" />
+            <Field name="courseId" label="课程" extra={t('直播成为这门课程的课件，课程的学员可以观看')}>
+              <CourseField />
+            </Field>
+            <Field name="teacherId" label="主讲人">
+              <TeacherField name={stored?.teacherId_dictText ?? me.realName} />
+            </Field>
+            <Field name="startTime" />
+            <Field name="endTime" />
+          </WithCover>
           <Field name="content" />
         </Section>
         <Section title={t('直播设置')}>

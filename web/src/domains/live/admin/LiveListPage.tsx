@@ -9,9 +9,8 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
+import { phaseColours } from '../phase-colours.ts'
 import { ReplayButton } from '../ReplayButton.tsx'
-
-const colours = { waiting: 'processing', live: 'red', ended: 'default', replay: 'success' } as const
 
 export default function LiveListPage() {
   const navigate = useNavigate()
@@ -34,7 +33,7 @@ export default function LiveListPage() {
           sortable: true,
           render: (row) => <Link to={`/admin/course/live/room/${row.id}`}>{row.title}</Link>,
         },
-        { name: 'phase', width: 92, render: (row) => <Tag color={colours[row.phase]}>{tLabel(livePhase[row.phase])}</Tag> },
+        { name: 'phase', width: 92, render: (row) => <Tag color={phaseColours[row.phase]}>{tLabel(livePhase[row.phase])}</Tag> },
         { name: 'startTime', title: '直播时间', width: 148, sortable: true, render: WindowCell },
         { name: 'courseId', title: '课程', width: 160, render: (row) => row.courseId_dictText },
         { name: 'teacherId', title: '主讲人', width: 96, render: (row) => row.teacherId_dictText },

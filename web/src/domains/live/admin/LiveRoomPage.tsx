@@ -13,6 +13,7 @@ import { Chat } from '../Chat.tsx'
 import { CloudPanel } from '../CloudPanel.tsx'
 import { LivePicture } from '../LivePicture.tsx'
 import { usePageSubject } from '../../../shared/page/page-subject.ts'
+import { phaseColours } from '../phase-colours.ts'
 import { useRoom } from '../useRoom.ts'
 import styles from '../live.module.css'
 
@@ -74,7 +75,7 @@ export default function LiveRoomPage() {
     <div>
       <header className={styles.roomHead}>
         <h1>{room.title}</h1>
-        <Tag>{tLabel(livePhase[room.phase])}</Tag>
+        <Tag color={phaseColours[room.phase]}>{tLabel(livePhase[room.phase])}</Tag>
         <Typography.Text type="secondary">
           {room.startTime.slice(0, 16)} – {room.endTime.slice(11, 16)} · {t('主讲：{{name}}', { name: room.teacherId_dictText })}
         </Typography.Text>

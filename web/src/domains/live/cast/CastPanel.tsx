@@ -73,14 +73,14 @@ export function CastPanel({ room }: { room: LiveEntered }) {
       <div className={styles.tools}>
         <Segmented<Way> aria-label={t('画面来源')} value={source} options={ways} onChange={change} />
         {source !== 'obs' && (
-          <Switch
-            aria-label={t('麦克风')}
-            checked={hasVoice}
-            checkedChildren={t('麦克风')}
-            unCheckedChildren={t('静音')}
-            onChange={voice}
-          />
+          <span className={styles.voice}>
+            <Switch aria-label={t('麦克风')} checked={hasVoice} onChange={voice} />
+            {hasVoice ? t('麦克风') : t('静音')}
+          </span>
         )}
+        <span role="status" className={styles.state} data-sending={source !== 'obs' && cast.state === 'sending'}>
+          {source === 'obs' ? t('点击“开始直播”后在 OBS 中推流；关键帧间隔请设为 2 秒') : t(texts[cast.state])}
+        </span>
         {(!cast.isOn || source === 'obs') && (
           <Button type="primary" disabled={obstacle !== undefined} loading={cast.isBusy || obs.isPending} onClick={begin}>
             {room.phase === 'live' ? t('继续直播') : t('开始直播')}
@@ -91,9 +91,6 @@ export function CastPanel({ room }: { room: LiveEntered }) {
             {t('结束直播')}
           </Button>
         )}
-        <span role="status" className={styles.state}>
-          {source === 'obs' ? t('点击“开始直播”后在 OBS 中推流；关键帧间隔请设为 2 秒') : t(texts[cast.state])}
-        </span>
       </div>
       {source === 'obs' && push && <PushAddress push={push} />}
     </>

@@ -2,6 +2,7 @@
 import { backup, backupOrigin, backupStage, BackupStage, backupState, BackupState } from '@shuyuan/contract/operation/backup.ts'
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button } from 'antd'
+import { useState } from 'react'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
@@ -9,7 +10,7 @@ import { TimeAgo } from '../../../kernel/text/relative-time.tsx'
 import { Tag, type Tone } from '../../../kernel/piece/Tag.tsx'
 import { FlagTag } from '../../../kernel/list/cells.tsx'
 import { ListPage } from '../../../shared/ListPage.tsx'
-import { BackupGuide } from '../BackupGuide.tsx'
+import { BackupGuide, type Guide } from '../BackupGuide.tsx'
 import { bytesText } from '../size.ts'
 import styles from '../operation.module.css'
 
@@ -18,8 +19,17 @@ type Row = RowOf<typeof backup.paging>
 const LOOK_MS = 3_000
 const tones: Record<BackupState, Tone> = { [BackupState.running]: 'info', [BackupState.good]: 'good', [BackupState.failed]: 'bad' }
 
-function State({ detail: { plan, late, lastGood } }: { detail: Detail }) {
-  if (!plan) return <Alert type="warning" showIcon title={t('服务器没有设置每日备份。')} />
+type StateProps = { detail: Detail; onHow: () => void }
+
+function State({ detail: { plan, late, lastGood }, onHow }: StateProps) {
+  if (!plan) {
+    const how = (
+      <Button type="link" size="small" onClick={onHow}>
+        {t('如何开启每日备份')}
+      </Button>
+    )
+    return <Alert type="warning" showIcon title={t('服务器没有设置每日备份。')} action={how} />
+  }
   const times = { at: plan.at, keep: plan.keep, dir: plan.dir }
   return (
     <>
@@ -42,12 +52,13 @@ function progressText({ stage, contentBytes }: Row, { lastContentBytes }: Detail
 }
 
 export default function BackupPage() {
+  const [guide, setGuide] = useState<Guide[]>([])
   const { data, error, refetch } = useCall(backup.detail, {}, { refetchInterval: LOOK_MS })
   const run = useCommand(backup.run, { done: t('已开始备份'), refresh: [backup.paging, backup.detail] })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return (
     <div className={styles.page}>
-      <State detail={data} />
+      <State detail={data} onHow={() => setGuide(['on'])} />
       <ListPage
         of={backup.paging}
         columns={[
@@ -77,7 +88,7 @@ export default function BackupPage() {
         refreshEvery={LOOK_MS}
         empty={{ text: t('还没有备份') }}
       />
-      <BackupGuide open={!data.plan} />
+      <BackupGuide open={guide} onOpen={setGuide} />
     </div>
   )
 }

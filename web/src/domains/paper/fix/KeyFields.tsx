@@ -1,8 +1,9 @@
 // Fields for the corrected key by question type (options, blanks or pairs), with the letters of the bank.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { Alert, Checkbox, Input, Select } from 'antd'
+import { Alert, Checkbox, Select } from 'antd'
 import { HtmlView } from '../../../kernel/html/HtmlView.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
+import { Alternatives } from '../../qu/Alternatives.tsx'
 import { type Draft, hasOptions, type Leaf, type Multiple } from './draft.ts'
 import styles from './fix.module.css'
 
@@ -50,14 +51,14 @@ function Blanks({ leaf, draft, onChange }: KeyFieldsProps) {
       {leaf.blanks.map((_, at) => (
         <label key={at} className={styles.fixRow}>
           {t('第{{n}}空', { n: at + 1 })}
-          <Input
+          <Alternatives
             value={draft.blanks[at] ?? ''}
             maxLength={2_000}
-            onChange={(event) => onChange({ blanks: draft.blanks.map((one, i) => (i === at ? event.target.value : one)) })}
+            onChange={(key) => onChange({ blanks: draft.blanks.map((one, i) => (i === at ? key : one)) })}
           />
         </label>
       ))}
-      <p className={styles.fixHint}>{t('多个答案用 || 分隔')}</p>
+      <p className={styles.fixHint}>{t('多个答案一行一个')}</p>
     </>
   )
 }

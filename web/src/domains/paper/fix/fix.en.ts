@@ -19,7 +19,7 @@ export const fixEn = {
   变为及格: 'Now passed',
   同一场考试的作废试题只能采用同一种处理方式: 'All void questions of an exam must be treated the same way',
   '同时修改题库中的试题（生成新版本）': 'Change the question in the bank too (a new version)',
-  '多个答案用 || 分隔': 'Separate alternatives with ||',
+  多个答案一行一个: 'One alternative on each line',
   完成: 'Done',
   少选不得分: 'Incomplete answers score nothing',
   少选得一半: 'Incomplete answers score half',

@@ -3,11 +3,11 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { depart, type DepartNode } from '@shuyuan/contract/people/org/depart.ts'
 import { Alert, Button, Flex } from 'antd'
-import { Link } from 'react-router'
 import { Can } from '../../../kernel/access/Can.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { Figures } from '../../../kernel/piece/Figures.tsx'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { ParentSelect } from '../../../kernel/tree/ParentSelect.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
@@ -67,28 +67,17 @@ type Detail = Data<typeof depart.detail>
 
 function Facts({ one }: { one: Detail }) {
   const members = `/admin/user/list?deptCode=${encodeURIComponent(one.deptCode)}`
-  const facts: [string, number][] = [
-    [t('下级部门'), one.childCount],
-    [t('本部门人数'), one.userCount],
-    [t('含下级人数'), one.branchUserCount],
-  ]
+  const to = can(['sys:user:list']) ? members : undefined
   return (
-    <dl className={styles.treeFacts}>
-      {facts.map(([title, count]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{count}</dd>
-        </div>
-      ))}
-      <Can permit="sys:user:list">
-        <div>
-          <dt>{t('成员')}</dt>
-          <dd>
-            <Link to={members}>{t('查看成员')}</Link>
-          </dd>
-        </div>
-      </Can>
-    </dl>
+    <div style={{ marginBlockEnd: 16 }}>
+      <Figures
+        items={[
+          { label: t('下级部门'), value: one.childCount },
+          { label: t('本部门人数'), value: one.userCount },
+          { label: t('含下级人数'), value: one.branchUserCount, to },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -145,7 +145,7 @@ export function UserTable() {
           { name: 'email', width: 180, hidden: true, ellipsis: true },
           { name: 'expireTime', width: 180, sortable: true, hidden: true, render: (row) => row.expireTime ?? t('长期有效') },
           { name: 'lastLogin', width: 180, hidden: true },
-          { name: 'createTime', width: 180, sortable: true },
+          { name: 'createTime', width: 180, sortable: true, hidden: true },
         ]}
         left={departs}
         leftTitle={t('部门')}

@@ -50,7 +50,7 @@ export function DicValues({ dicCode }: { dicCode: string }) {
   const shown = chosen === undefined ? undefined : rowIn(data, chosen)
   const add = (
     <Can permit="sys:dic:update">
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setDraft({ parentId: TOP })}>
+      <Button icon={<PlusOutlined />} onClick={() => setDraft({ parentId: TOP })}>
         {t('添加字典值')}
       </Button>
     </Can>

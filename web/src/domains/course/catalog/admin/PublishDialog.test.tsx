@@ -46,7 +46,7 @@ const publish = () => screen.getByRole('button', { name: /发\s?布/ })
 it('says who, how many and the price, and sends the notice that it shows', async () => {
   const said = notices()
   const { sent, mouse } = open()
-  expect(await screen.findByText('将对新员工 30 人开放，时间：2027-01-31 18:00 前')).toBeTruthy()
+  expect(await screen.findByText('将对 30 人开放（新员工），时间：2027-01-31 18:00 前')).toBeTruthy()
   expect(screen.getByText('价格：¥99.00')).toBeTruthy()
   expect(bodies(sent, course.reach)).toMatchObject([{ id: '7', openType: OpenType.persons, groupIds: ['3'] }])
   await mouse.click(screen.getByRole('checkbox', { name: '通知 28 人' }))

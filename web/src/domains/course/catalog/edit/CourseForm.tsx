@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { DictTreeSelect } from '../../../../shared/dict/DictSelect.tsx'
 import { audienceIn, AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
-import { LongForm, Section } from '../../../../kernel/form/LongForm.tsx'
+import { LongForm, Section, WithCover } from '../../../../kernel/form/LongForm.tsx'
 import type { Values } from '../../../../kernel/form/form-values.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { leaving } from '../../../../shared/page/page-subject.ts'
@@ -19,7 +19,6 @@ import { type CourseRowItem, FilesField } from './FilesField.tsx'
 import { type NoticeRow, NoticesField } from './NoticesField.tsx'
 import { Rules } from './Rules.tsx'
 import { useAskPublish } from './useAskPublish.tsx'
-import styles from './materials.module.css'
 
 const Field = fieldOf(course.save)
 
@@ -102,18 +101,19 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
         onCancel={back}
       >
         <Section title={t('基本信息')} shape="whole">
-          <div className={styles.courseBasics}>
-            <div>
-              <Field name="title" />
-              <Field name="catId" required={false}>
-                <DictTreeSelect dicCode="course_catalog" placeholder={t('不分类')} />
+          <WithCover
+            cover={
+              <Field name="cover" extra={t('建议 16:9，例如 800 × 450；留空使用默认封面')}>
+                <Upload kind="image" compressOver={COVER_KB} label="上传封面" />
               </Field>
-              <Field name="required" extra={t('在课程列表里标出，提醒学员必须学完')} />
-            </div>
-            <Field name="cover" extra={t('建议 16:9，例如 800 × 450；留空使用默认封面')}>
-              <Upload kind="image" compressOver={COVER_KB} label="上传封面" />
+            }
+          >
+            <Field name="title" />
+            <Field name="catId" required={false}>
+              <DictTreeSelect dicCode="course_catalog" placeholder={t('不分类')} />
             </Field>
-          </div>
+            <Field name="required" extra={t('在课程列表里标出，提醒学员必须学完')} />
+          </WithCover>
         </Section>
         <Section title={t('课程介绍')} shape="wide">
           <Field name="content" label={false}>

@@ -129,7 +129,11 @@ export default function CourseMatrixPage() {
       {data?.courses.length === 0 && <PageEmpty text={t('还没有必修课程')} hint={t('在上方选择课程，或在课程设置中标为必修')} />}
       {data && data.courses.length > 0 && (
         <>
-          <div className={classes(panelStyles.panel, styles.courseMatrix)}>
+          <div
+            className={classes(panelStyles.panel, styles.courseMatrix)}
+            // few courses do not stretch over the whole page
+            style={{ maxInlineSize: nameWidth + 2 * CELL * data.courses.length }}
+          >
             <Table<Row>
               size="small"
               rowKey="userId"
@@ -139,8 +143,6 @@ export default function CourseMatrixPage() {
               dataSource={data.records}
               pagination={false}
               scroll={{ x: nameWidth + CELL * data.courses.length }}
-              // few courses do not stretch over the whole page
-              style={{ maxInlineSize: nameWidth + 2 * CELL * data.courses.length }}
               locale={{ emptyText: <PageEmpty /> }}
             />
           </div>

@@ -68,7 +68,7 @@ export default function DepartPage() {
         <div className={styles.treeHead}>
           <h2>{t('部门')}</h2>
           <Can permit="sys:depart:add">
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setParent(data[0]?.id ?? TOP)}>
+            <Button icon={<PlusOutlined />} onClick={() => setParent(data[0]?.id ?? TOP)}>
               {t('新建部门')}
             </Button>
           </Can>

@@ -138,11 +138,12 @@ function RowActions({ row, rows, edit, wide }: RowActionsProps) {
       </Dropdown>
     )
   }
-  return actions.map(({ key, label, icon, danger = false, disabled = false, onClick }) =>
+  // red is for the menu and for questions
+  return actions.map(({ key, label, icon, disabled = false, onClick }) =>
     icon ? (
       <Button key={key} type="text" size="small" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={onClick} />
     ) : (
-      <Button key={key} type="link" size="small" danger={danger} disabled={disabled} onClick={onClick}>
+      <Button key={key} type="link" size="small" disabled={disabled} onClick={onClick}>
         {label}
       </Button>
     ),

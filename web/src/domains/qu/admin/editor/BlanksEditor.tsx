@@ -1,11 +1,11 @@
 // The key of a fill-in question: a row for each blank of the stem.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import type { Blank } from '@shuyuan/contract/qu/content.ts'
-import { Alert, Button, Checkbox, Flex, Input, InputNumber, Select, Tag } from 'antd'
+import { Alert, Button, Checkbox, Flex, InputNumber, Select, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { Sortable } from '../../../../kernel/piece/Sortable.tsx'
+import { Alternatives } from '../../Alternatives.tsx'
 import { Place } from '../../Problems.tsx'
 import type { Change } from '../../useDraft.ts'
 import { PointsInput } from './PointsInput.tsx'
@@ -32,7 +32,7 @@ export function BlanksEditor({ draft, change, at }: BlanksEditorProps) {
       at={`${at}.blanks`}
       required
       label={t('答案')}
-      extra={<small className={styles.editorHint}>{t('一个空有几种答案时用 || 隔开，答案里的竖线写作 \\|')}</small>}
+      extra={<small className={styles.editorHint}>{t('一个空有几种答案时，一行写一种')}</small>}
     >
       {gaps > 0 && gaps !== blanks.length && (
         <Alert
@@ -90,23 +90,19 @@ type BlankRowProps = {
 }
 
 function BlankRow({ blank, number, at, handle, weighted, set, remove }: BlankRowProps) {
-  const alternatives = splitAlternatives(blank.answer)
   return (
     <Place at={at}>
       <Flex className={styles.blankRow} gap={8} align="center" wrap>
         {handle}
         <Tag>{t('第{{n}}空', { n: number })}</Tag>
-        <Input
+        <Alternatives
           className={styles.blankAnswer}
           value={blank.answer}
           maxLength={2_000}
-          aria-label={t('第{{n}}空的答案', { n: number })}
-          placeholder={t('例如 2022||二〇二二')}
-          onChange={(event) => set({ answer: event.target.value })}
+          label={t('第{{n}}空的答案', { n: number })}
+          placeholder={t('一行一种答案')}
+          onChange={(answer) => set({ answer })}
         />
-        {alternatives.length > 1 && (
-          <small>{t('可以填 {{answers}}', { answers: alternatives.map((one) => `“${one}”`).join(t('或')) })}</small>
-        )}
         <Select<Blank['compare']>
           value={blank.compare}
           aria-label={t('第{{n}}空的比较方式', { n: number })}

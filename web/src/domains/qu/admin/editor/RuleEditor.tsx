@@ -1,8 +1,9 @@
 // The scoring rule of a question (exam-rules.md, *Marking*).
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { QuType, type ScoreRule } from '@shuyuan/contract/qu/content.ts'
-import { Button, Flex, Input, Select } from 'antd'
+import { Button, Flex, Select } from 'antd'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
+import { Alternatives } from '../../Alternatives.tsx'
 import { Place } from '../../Problems.tsx'
 import type { Change } from '../../useDraft.ts'
 import { PointsInput } from './PointsInput.tsx'
@@ -75,17 +76,17 @@ function Keywords({ rule, set, at }: { rule: ScoreRule; set: (part: Partial<Scor
     <Place
       at={`${at}.rule.keywords`}
       label={t('阅卷关键词')}
-      extra={<small className={styles.editorHint}>{t('只给阅卷老师建议分，同义词用 || 隔开')}</small>}
+      extra={<small className={styles.editorHint}>{t('只给阅卷老师建议分，同义词一行一个')}</small>}
     >
       {groups.map((group, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the rows have no id and hold no state
         <Place key={index} at={`${at}.rule.keywords.${index}.words`}>
           <Flex gap="small">
-            <Input
+            <Alternatives
               value={group.words}
               maxLength={500}
-              aria-label={t('第{{n}}组关键词', { n: index + 1 })}
-              onChange={(event) => change(index, { words: event.target.value })}
+              label={t('第{{n}}组关键词', { n: index + 1 })}
+              onChange={(words) => change(index, { words })}
             />
             <PointsInput
               value={group.points}

@@ -9,5 +9,7 @@ export default function ApiPage() {
   // read once: the address is valid for a minute, and the frame must not load again
   const { data, error, refetch } = useFormStart(apiDoc.open, {})
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
-  return <iframe className={styles.apiFrame} title={t('接口文档')} src={data.url} sandbox="allow-scripts" />
+  const { lang, dataset } = document.documentElement
+  const look = `lang=${lang.startsWith('en') ? 'en' : 'zh'}&theme=${dataset.theme === 'dark' ? 'dark' : 'light'}`
+  return <iframe className={styles.apiFrame} title={t('接口文档')} src={`${data.url}&${look}`} sandbox="allow-scripts" />
 }

@@ -201,7 +201,7 @@ function Groups({ form, change }: PartProps) {
 function Foot({ form, change, children }: PartProps & { children: React.ReactNode }) {
   const { quCount, score } = totals(form.groups)
   return (
-    <Flex wrap gap="large" align="center" justify="space-between" className={styles.tmplFoot} data-testid="template-totals">
+    <Flex wrap gap="large" align="center" justify="space-between" className={styles.tmplFoot} data-card data-testid="template-totals">
       <Flex gap="large" align="center">
         <Statistic title={t('大题')} value={form.groups.length} />
         <Statistic title={t('题量')} value={quCount} />
