@@ -6,7 +6,14 @@ import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { count, id, ids, isStorable, text, type Tree } from '../../kernel/field.ts'
 import { parentId } from '../../kernel/parent.ts'
 
-export type DepartNode = Tree<{ id: string; parentId: string; deptName: string; deptCode: string; sort: number; leaderName?: string | undefined }>
+export type DepartNode = Tree<{
+  id: string
+  parentId: string
+  deptName: string
+  deptCode: string
+  sort: number
+  leaderName?: string | undefined
+}>
 export const DepartNode: z.ZodType<DepartNode, DepartNode> = z.object({
   id: z.string(),
   parentId: z.string(),
@@ -36,7 +43,10 @@ const DepartForm = z.object({
   /** the order among the siblings, as the tree gives it; unchanged or missing: the place stays, a new department comes last */
   sort: z.int32().min(0).optional(),
   /** the user who leads it; '' : nobody; missing: unchanged */
-  leaderId: z.union([id('负责人'), z.literal('')]).optional().meta({ title: '负责人', control: 'text' }),
+  leaderId: z
+    .union([id('负责人'), z.literal('')])
+    .optional()
+    .meta({ title: '负责人', control: 'text' }),
 })
 
 const DepartDetail = z.object({

@@ -20,13 +20,17 @@ export async function departTree({ db, user }: Ctx, { dicCode }: Input<typeof de
 }
 
 /** The name of who leads a department, as a column of a query on sys_depart. */
-export const leaderName = sql<string>`coalesce((select real_name from sys_user where sys_user.id = sys_depart.leader_id), '')`.as('leaderName')
+export const leaderName = sql<string>`coalesce((select real_name from sys_user where sys_user.id = sys_depart.leader_id), '')`.as(
+  'leaderName',
+)
 
 /** The codes of the departments that the caller leads, with all below them. */
 export async function ledDeparts({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<string[]> {
   const rows = await db
     .selectFrom('sysDepart')
-    .where(sql<boolean>`exists (select from sys_depart top where top.leader_id = ${user.id}::bigint and starts_with(sys_depart.path, top.path))`)
+    .where(
+      sql<boolean>`exists (select from sys_depart top where top.leader_id = ${user.id}::bigint and starts_with(sys_depart.path, top.path))`,
+    )
     .orderBy('path')
     .select('deptCode')
     .execute()

@@ -22,7 +22,7 @@ export const nextFirst = (now: Date) => sql`coalesce(start_time > ${now}::timest
 /** Counts everybody, in the order of the ids; processes that count at the same time wait for each other. */
 export async function countPeople(app: App): Promise<void> {
   const now = app.clock()
-  for (let after: string | null = '0'; after !== null; ) after = await countPortion(app, now, after)
+  for (let after: string | null = '0'; after !== null;) after = await countPortion(app, now, after)
 }
 
 /** @returns the last id that was counted; null after the last portion */

@@ -29,11 +29,15 @@ type Filters = Input<(typeof team)['export']>
 /** Figures as they were counted last; fails forbidden before the first byte. */
 export async function exportTeam(ctx: Ctx, filters: Filters): Promise<FileReply> {
   const found = await teamOf(ctx, filters.wide)
-  return { name: `我的团队_${toWallClock(ctx.now).slice(0, 10)}.xlsx`, type: xlsxType, body: streamSheet('我的团队', columns, rowsOf(ctx, found, filters)) }
+  return {
+    name: `我的团队_${toWallClock(ctx.now).slice(0, 10)}.xlsx`,
+    type: xlsxType,
+    body: streamSheet('我的团队', columns, rowsOf(ctx, found, filters)),
+  }
 }
 
 async function* rowsOf(ctx: Ctx, found: Team, filters: Filters): AsyncGenerator<SheetCell[]> {
-  for (let after = '0'; ; ) {
+  for (let after = '0'; ;) {
     const people = await matching(ctx, found, filters)
     const portion = await people.where('sysUser.id', '>', after).orderBy('sysUser.id').limit(PORTION).select('sysUser.id').execute()
     const ids = portion.map((one) => one.id)

@@ -40,7 +40,10 @@ type Filters = { realName?: string | undefined; show?: TeamShow | undefined; dep
 
 /** The people that match, as a query on sys_user with stat_person. */
 export async function matching(ctx: Ctx, found: Team, { show, ...rest }: Filters) {
-  const people = ctx.db.selectFrom('sysUser').leftJoin('statPerson', 'statPerson.userId', 'sysUser.id').where(await among(ctx, found, rest))
+  const people = ctx.db
+    .selectFrom('sysUser')
+    .leftJoin('statPerson', 'statPerson.userId', 'sysUser.id')
+    .where(await among(ctx, found, rest))
   return show === undefined ? people : people.where(conditions(ctx.now)[show])
 }
 
@@ -64,12 +67,17 @@ export async function pageTeam(ctx: Ctx, { params, ...paging }: Input<Calls['pag
   const found = await teamOf(ctx, params.wide)
   const people = await matching(ctx, found, params)
   const orders = paging.orders ?? (found.all && params.show === undefined ? [] : [{ column: 'overdue', asc: false }])
-  return keyedPageOf(ctx.db, people, { ...paging, orders }, {
-    key: 'sysUser.id',
-    sortable,
-    fallback: [['sysUser.id', 'desc']],
-    read: (ids) => readRows(ctx, ids),
-  })
+  return keyedPageOf(
+    ctx.db,
+    people,
+    { ...paging, orders },
+    {
+      key: 'sysUser.id',
+      sortable,
+      fallback: [['sysUser.id', 'desc']],
+      read: (ids) => readRows(ctx, ids),
+    },
+  )
 }
 
 /** Most departments that are compared. */

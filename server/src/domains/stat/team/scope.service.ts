@@ -35,7 +35,11 @@ export async function teamOf(ctx: Ctx, wide = false): Promise<Team> {
 }
 
 /** The people of a department with its branches, and with a name. */
-export async function among(ctx: Ctx, team: Team, { deptCode, realName }: { deptCode?: string | undefined; realName?: string | undefined }) {
+export async function among(
+  ctx: Ctx,
+  team: Team,
+  { deptCode, realName }: { deptCode?: string | undefined; realName?: string | undefined },
+) {
   const conditions = [team.people]
   if (deptCode) conditions.push(sql<SqlBool>`sys_user.dept_code = any(${await departBranch(ctx, deptCode)}::text[])`)
   if (realName) conditions.push(nameHas('sys_user', realName))

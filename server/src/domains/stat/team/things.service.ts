@@ -31,7 +31,8 @@ export async function thingsOf(app: App, now: Date, who: RawBuilder<SqlBool>): P
     thing as materialized (${sql.join(rows, sql` union all `)})`
 }
 
-const none = () => sql`select null::bigint as user_id, ''::text as kind, null::bigint as ref_id, ''::text as title, null::timestamptz as start_time,
+const none =
+  () => sql`select null::bigint as user_id, ''::text as kind, null::bigint as ref_id, ''::text as title, null::timestamptz as start_time,
   null::timestamptz as due_time, false as is_open where false`
 
 const dueCourse = (now: Date) => sql`due_course as materialized (
