@@ -27,7 +27,17 @@ const picking = ['sys:user:list', 'sys:role:list']
 const WORK = 'stat:work'
 /** links to exams and courses for a learning platform */
 const LINKS = 'integrate:lti:select'
-const observing = ['dashboard', 'stat:report', 'stat:team', 'exam:list', 'exam:stat', 'paper:list', 'sys:user:list', 'course:stat', 'course:remind']
+const observing = [
+  'dashboard',
+  'stat:report',
+  'stat:team',
+  'exam:list',
+  'exam:stat',
+  'paper:list',
+  'sys:user:list',
+  'course:stat',
+  'course:remind',
+]
 
 /** Tags that a later version grants to built-in roles of existing sites; on a new site `may` grants them. */
 export const laterGrants: { roleId: string; tag: string }[] = [

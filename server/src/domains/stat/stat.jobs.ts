@@ -27,7 +27,7 @@ export const statJobs = (app: App): Job[] => [
 
 /** Counts once after the start: the server may have been off for days. */
 export function startRollUp(app: App) {
-  Promise.all([NIGHT_JOB, BACKFILL_JOB, OVERDUE_JOB, PEOPLE_JOB].map((name) => app.jobs.send(app.db, name, {}, { singletonKey: 'start' }))).catch(
-    (error: unknown) => app.log.warn({ err: error }, 'figures of the start page were not counted after the start'),
-  )
+  Promise.all(
+    [NIGHT_JOB, BACKFILL_JOB, OVERDUE_JOB, PEOPLE_JOB].map((name) => app.jobs.send(app.db, name, {}, { singletonKey: 'start' })),
+  ).catch((error: unknown) => app.log.warn({ err: error }, 'figures of the start page were not counted after the start'))
 }

@@ -89,7 +89,8 @@ export const peopleEn = {
   请填写酒店编码: 'Enter the hotel code',
   '请选择所属分局/派出所': 'Choose the police branch and station',
   请选择角色: 'Please choose roles',
-  '负责人在学员端的“我的团队”查看和提醒本部门及下级部门的人员': 'The leader sees and reminds the people of this department and those below it on their page “My team”',
+  '负责人在学员端的“我的团队”查看和提醒本部门及下级部门的人员':
+    'The leader sees and reminds the people of this department and those below it on their page “My team”',
   返回用户分组: 'Back to groups',
   '这个角色的级别或范围超出您的权限，只能查看': 'This role ranks above you or reaches further: you can only look at it',
   '这是管理系统必需的菜单：标题、图标和路径可以改，其余不能改':

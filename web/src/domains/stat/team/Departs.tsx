@@ -11,7 +11,11 @@ export const Departs = ({ departs, chosen, onChoose }: DepartsProps) => (
       const share = shareOf(one.overdue, one.people)
       return (
         <li key={one.deptCode}>
-          <button type="button" aria-pressed={one.deptCode === chosen} onClick={() => onChoose(one.deptCode === chosen ? '' : one.deptCode)}>
+          <button
+            type="button"
+            aria-pressed={one.deptCode === chosen}
+            onClick={() => onChoose(one.deptCode === chosen ? '' : one.deptCode)}
+          >
             <b>{one.deptName}</b>
             <span className={styles.dim}>{t('{{n}} 人', { n: one.people })}</span>
             <span className={styles.bar} aria-hidden="true">

@@ -36,7 +36,8 @@ export const PersonCard = ({ row, onRemind }: { row: Row; onRemind: () => void }
     )}
     {row.paperTitle !== null && row.passed !== null && (
       <p>
-        {t('最近：{{title}}', { title: row.paperTitle })} <Tag tone={row.passed ? 'good' : 'bad'}>{row.passed ? t('及格') : t('不及格')}</Tag>
+        {t('最近：{{title}}', { title: row.paperTitle })}{' '}
+        <Tag tone={row.passed ? 'good' : 'bad'}>{row.passed ? t('及格') : t('不及格')}</Tag>
       </p>
     )}
     <footer>

@@ -83,7 +83,10 @@ export default function TeamPage() {
         <ul className={classes(cardsStyles.cards, styles.people)}>
           {data.records.map((row) => (
             <li key={row.id}>
-              <PersonCard row={row} onRemind={() => setReminded({ title: t('提醒 {{name}}', { name: row.realName }), userIds: [row.id] })} />
+              <PersonCard
+                row={row}
+                onRemind={() => setReminded({ title: t('提醒 {{name}}', { name: row.realName }), userIds: [row.id] })}
+              />
             </li>
           ))}
         </ul>
@@ -103,7 +106,9 @@ function Totals({ data: { departs, countTime } }: { data: { departs: Parameters<
         label={t('团队概况')}
         items={[{ label: t('人数'), value: sum.people, to: '?' }, ...items, { label: t('本月学习时长（小时）'), value: sum.learnHours }]}
       />
-      <p className={styles.dim}>{countTime === null ? t('数据正在统计。') : t('每小时统计一次，最近 {{time}}。', { time: minuteText(countTime) })}</p>
+      <p className={styles.dim}>
+        {countTime === null ? t('数据正在统计。') : t('每小时统计一次，最近 {{time}}。', { time: minuteText(countTime) })}
+      </p>
     </>
   )
 }
