@@ -76,18 +76,7 @@ export function audienceOf({ row, open, write }: Stored) {
      * Rows (row_id, user_id): which of these active users belong to the audience of which of these rows; the same rule as `concerned`, for many
      * of both. @param rows, people names of common table expressions with (id, open_type) and (id, dept_code, role_type)
      */
-    pairs: (rows: RawBuilder<unknown>, people: RawBuilder<unknown>): RawBuilder<{ rowId: string; userId: string }> => sql`
-      select r.id as row_id, p.id as user_id from ${rows} r join ${people} p on p.role_type = ${sql.lit(RoleType.learner)}
-        where r.open_type in (${sql.join(open.map((one) => sql.lit(one)))})
-      union select reached.row_id, p.id from (
-        select distinct r.id as row_id, own.dept_code from ${rows} r join ${departs} d on d.${key} = r.id
-          join sys_depart branch on branch.dept_code = d.dept_code join sys_depart own on starts_with(own.path, branch.path)
-          where r.open_type = ${sql.lit(OpenType.departs)} and own.dept_code in (select dept_code from ${people})) reached
-        join ${people} p on p.dept_code = reached.dept_code and p.role_type = ${sql.lit(RoleType.learner)}
-      union select r.id, p.id from ${people} p join ${persons} u on u.user_id = p.id join ${rows} r on r.id = u.${key}
-        where r.open_type = ${sql.lit(OpenType.persons)}
-      union select r.id, p.id from ${people} p join sys_group_user member on member.user_id = p.id
-        join ${groups} g on g.group_id = member.group_id join ${rows} r on r.id = g.${key} where r.open_type = ${sql.lit(OpenType.persons)}`,
+    pairs: (rows: RawBuilder<unknown>, people: RawBuilder<unknown>) => pairsOf({ open, departs, groups, persons, key }, rows, people),
 
     /** A condition on the row and on sys_user `person`: that user belongs to the audience; the same rule as inScope. */
     covers: sql<SqlBool>`(${forAll} or ${forPersons(sql`person.id`)} or ${column('open_type')} = ${sql.lit(OpenType.departs)} and exists (
@@ -125,6 +114,21 @@ export function audienceOf({ row, open, write }: Stored) {
     save: ({ db }: DbContext, id: string, audience: Audience): Promise<void> => replace(db, write, id, audience),
   }
 }
+
+type AudienceTables = { open: readonly number[] } & Record<'departs' | 'groups' | 'persons' | 'key', RawBuilder<unknown>>
+
+const pairsOf = ({ open, departs, groups, persons, key }: AudienceTables, rows: RawBuilder<unknown>, people: RawBuilder<unknown>) => sql`
+  select r.id as row_id, p.id as user_id from ${rows} r join ${people} p on p.role_type = ${sql.lit(RoleType.learner)}
+    where r.open_type in (${sql.join(open.map((one) => sql.lit(one)))})
+  union select reached.row_id, p.id from (
+    select distinct r.id as row_id, own.dept_code from ${rows} r join ${departs} d on d.${key} = r.id
+      join sys_depart branch on branch.dept_code = d.dept_code join sys_depart own on starts_with(own.path, branch.path)
+      where r.open_type = ${sql.lit(OpenType.departs)} and own.dept_code in (select dept_code from ${people})) reached
+    join ${people} p on p.dept_code = reached.dept_code and p.role_type = ${sql.lit(RoleType.learner)}
+  union select r.id, p.id from ${people} p join ${persons} u on u.user_id = p.id join ${rows} r on r.id = u.${key}
+    where r.open_type = ${sql.lit(OpenType.persons)}
+  union select r.id, p.id from ${people} p join sys_group_user member on member.user_id = p.id
+    join ${groups} g on g.group_id = member.group_id join ${rows} r on r.id = g.${key} where r.open_type = ${sql.lit(OpenType.persons)}`
 
 const isActive = sql<SqlBool>`sys_user.state = ${sql.lit(UserState.active)}`
 const isLearner = sql<SqlBool>`(${isActive} and sys_user.role_type = ${sql.lit(RoleType.learner)})`

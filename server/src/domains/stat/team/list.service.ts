@@ -49,8 +49,8 @@ export async function matching(ctx: Ctx, found: Team, { show, ...rest }: Filters
 
 /** Rows with these ids, in any order. */
 export async function readRows({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly string[]): Promise<Row[]> {
-  const { rows } = await sql<Omit<Row, 'learnHours'> & { sec: number }>`
-    select sys_user.id, real_name, coalesce(dept_name, '') as "deptCode_dictText", coalesce(overdue, 0) as overdue, coalesce(learning, 0) as learning,
+  const { rows } = await sql<Omit<Row, 'learnHours' | 'deptCode_dictText'> & { deptName: string; sec: number }>`
+    select sys_user.id, real_name, coalesce(dept_name, '') as dept_name, coalesce(overdue, 0) as overdue, coalesce(learning, 0) as learning,
       exam.title as exam_title, case when exam.id is not null then exam_start end as exam_start, case when exam.id is not null then exam_end end as exam_end,
       paper.title as paper_title, case when paper.id is not null then stat_person.passed end as passed,
       g.title as cert_title, case when g.id is not null then cert_end end as cert_end, coalesce(${learntSec(now)}, 0)::int as sec
@@ -59,7 +59,7 @@ export async function readRows({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readon
     left join paper on paper.id = stat_person.paper_id
     left join cert_grant g on g.id = stat_person.cert_grant_id and cert_end > ${now}::timestamptz
     where sys_user.id = any(${ids}::bigint[])`.execute(db)
-  return rows.map(({ sec, ...row }) => ({ ...row, learnHours: hoursOf(sec) }))
+  return rows.map(({ sec, deptName, ...row }) => ({ ...row, deptCode_dictText: deptName, learnHours: hoursOf(sec) }))
 }
 
 /** Most overdue first. With everybody in scope the newest first: an order by figures would read them all for each page. */

@@ -60,9 +60,9 @@ const certsOf = ({ db }: Ctx, userId: string): Promise<Person['certs']> =>
 
 async function learntThisMonth({ db, now }: Ctx, userId: string): Promise<number> {
   const { rows } = await sql<{ sec: number }>`select coalesce(sum(d.sec), 0)::int as sec
-    from generate_series(${monthOf(now)}::date, ${monthOf(now)}::date + 30, interval '1 day') as of (day)
-    join course_learn_day d on d.day = of.day::date and d.user_id = ${userId}::bigint
-    where of.day < ${monthOf(now)}::date + interval '1 month'`.execute(db)
+    from generate_series(${monthOf(now)}::date, ${monthOf(now)}::date + 30, interval '1 day') as dates (day)
+    join course_learn_day d on d.day = dates.day::date and d.user_id = ${userId}::bigint
+    where dates.day < ${monthOf(now)}::date + interval '1 month'`.execute(db)
   return rows[0]?.sec ?? 0
 }
 
