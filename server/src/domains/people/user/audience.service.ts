@@ -97,22 +97,24 @@ export function audienceOf({ row, open, write }: Stored) {
           : sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and ${open.includes(openType)}::boolean)`,
 
     /** The departments, groups and users of an audience. */
-    async read({ db }: DbContext, id: string) {
-      const codes = await sql<{ deptCode: string }>`
-        select dept_code from ${departs} where ${key} = ${id}::bigint order by dept_code`.execute(db)
-      const named = await sql<{ id: string; groupName: string }>`
-        select s.id, s.group_name from ${groups} g join sys_group s on s.id = g.group_id where g.${key} = ${id}::bigint order by s.id`.execute(
-        db,
-      )
-      const users = await sql<{ id: string; userName: string; realName: string }>`
-        select s.id, s.user_name, s.real_name from ${persons} u join sys_user s on s.id = u.user_id
-        where u.${key} = ${id}::bigint order by s.id`.execute(db)
-      return { deptCodes: codes.rows.map((one) => one.deptCode), groups: named.rows, users: users.rows }
-    },
+    read: ({ db }: DbContext, id: string) => read(db, { departs, groups, persons, key }, id),
 
     /** Replaces an audience by the lists that the open type uses. Fails at the field for departments, groups or users that do not exist. */
     save: ({ db }: DbContext, id: string, audience: Audience): Promise<void> => replace(db, write, id, audience),
   }
+}
+
+async function read(db: Database, { departs, groups, persons, key }: Omit<AudienceTables, 'open'>, id: string) {
+  const codes = await sql<{ deptCode: string }>`
+    select dept_code from ${departs} where ${key} = ${id}::bigint order by dept_code`.execute(db)
+  const named = await sql<{ id: string; groupName: string }>`
+    select s.id, s.group_name from ${groups} g join sys_group s on s.id = g.group_id where g.${key} = ${id}::bigint order by s.id`.execute(
+    db,
+  )
+  const users = await sql<{ id: string; userName: string; realName: string }>`
+    select s.id, s.user_name, s.real_name from ${persons} u join sys_user s on s.id = u.user_id
+    where u.${key} = ${id}::bigint order by s.id`.execute(db)
+  return { deptCodes: codes.rows.map((one) => one.deptCode), groups: named.rows, users: users.rows }
 }
 
 type AudienceTables = { open: readonly number[] } & Record<'departs' | 'groups' | 'persons' | 'key', RawBuilder<unknown>>
