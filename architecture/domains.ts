@@ -147,9 +147,9 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
     shared: ['integrate.server.texts.ts', 'hook.ts', 'lti.ts', 'tool.ts', 'integrate.module.css'],
     order: ['outbox', 'lti', 'tool', 'hook'],
   },
-  // figure: figures counted beforehand or remembered; similar: papers that resemble each other, and whether questions were fair
+  // figure: figures counted beforehand or remembered; similar: papers that resemble each other, and whether questions were fair; team: what leaders see
   stat: {
-    order: ['figure', 'dashboard', 'similar', 'exam', 'report'],
+    order: ['figure', 'dashboard', 'similar', 'exam', 'report', 'team'],
   },
   paper: {
     order: ['marking', 'question', 'channel', 'grade', 'attempt', 'result', 'admission', 'proctor', 'review', 'fix'],

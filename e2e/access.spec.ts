@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { menuMine } from '@shuyuan/contract/people/role-menu/menu-mine.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
+import { team } from '@shuyuan/contract/stat/team.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { type PageRoute, pageRoutes } from '../web/src/app/routes/menu.ts'
@@ -148,6 +149,16 @@ for (const language of ['zh', 'en'] as const) {
     const { page } = await openAs('learner01', '/404')
     await speak(page)
     await inspect(page, learning, show, found)
+    expect(found).toEqual({})
+  })
+
+  test(`no barrier on the pages of a leader, ${language}`, async ({ openAs }) => {
+    const found: Found = {}
+    const { page, client } = await openAs('baiyun', '/404')
+    await speak(page)
+    const { records } = await client.call(team.paging, { params: { show: 'overdue' } })
+    const [person] = records.length > 0 ? records : (await client.call(team.paging, { params: {} })).records
+    await inspect(page, ['/web/team', `/web/team/${person!.id}`], show, found)
     expect(found).toEqual({})
   })
 

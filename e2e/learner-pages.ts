@@ -7,6 +7,7 @@ import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { team } from '@shuyuan/contract/stat/team.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import type { Page } from '@playwright/test'
 import { openExam, startPaper } from './exam-setup.ts'
@@ -194,6 +195,15 @@ export const learnerPages: Record<string, LearnerPage> = {
         path: `/web/battle/${id}`,
         ready: (page) => expect(page.getByRole('group', { name: '选项' })).toBeVisible({ timeout: PATIENCE_MS }),
       }
+    },
+  },
+  team: { ...at('/web/team', '我的团队'), as: 'baiyun' },
+  'person of a team': {
+    route: '/web/team/:userId',
+    as: 'baiyun',
+    open: async (_site, leader) => {
+      const { records } = await leader.call(team.paging, { params: { realName: '王秀兰' } })
+      return { path: `/web/team/${records[0]!.id}`, ready: heading('王秀兰') }
     },
   },
   activities: at('/web/activity', '答题活动'),

@@ -36,6 +36,8 @@ const figures = (site: Site): Charts => ({
     'a year': lastDays(365),
     'branch, 30 days': { ...lastDays(30), deptCode: site.branch },
   },
+  '/api/stat/team/overview': { 'all people': { wide: true } },
+  '/api/stat/team/person': { 'usual person': { userId: site.user, wide: true } },
   '/api/stat/today/mine': { own: {} },
   '/api/stat/today/pace': { own: {} },
   '/api/stat/total/exam/week': { '7 days': {}, '30 days': { days: 30 }, '90 days': { days: 90 } },

@@ -17,6 +17,7 @@ export const menuLabelsEn = {
   首页: 'Home',
   控制台: 'Dashboard',
   工作台: 'My work',
+  团队报表: 'Teams',
   统计报表: 'Reports',
   设置定期报表: 'Set regular reports',
   考试管理: 'Exams',

@@ -1,6 +1,7 @@
 // English for the labels of this domain.
 
 export const peopleLabelsEn = {
+  负责人: 'Leader',
   酒店编码: 'Hotel code',
   对外门牌标识: 'Signage name',
   营业执照注册名称: 'Name on the business licence',

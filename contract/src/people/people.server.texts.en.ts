@@ -63,5 +63,6 @@ export const peopleServerTextsEn: Translated<typeof peopleServerTexts> = {
   roleDepartsMissing: 'Choose departments',
   roleLevelHigher: 'ranks above you',
   roleScopeWider: 'reaches further than you do',
+  leaderGone: 'This person does not exist, is disabled, or is outside your data scope',
   roleNeedsStaff: 'The role “{{role}}” has back-office permissions, so the user type must be back office',
 }

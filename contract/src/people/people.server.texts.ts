@@ -63,6 +63,7 @@ export const peopleServerTexts = {
   roleDepartsMissing: '请选择部门',
   roleLevelHigher: '的级别高于您的级别',
   roleScopeWider: '的数据范围大于您的数据范围',
+  leaderGone: '负责人不存在、已停用，或不在您的数据范围内',
   roleNeedsStaff: '角色“{{role}}”有后台权限，用户类型必须是管理人员',
 } as const
 

@@ -2260,6 +2260,34 @@ export interface StatPace {
   userId: Int8;
 }
 
+export interface StatPerson {
+  certEnd: Timestamp | null;
+  /**
+   * The certificate that ends first; null: none ends soon.
+   */
+  certGrantId: Int8 | null;
+  countTime: Timestamp;
+  examEnd: Timestamp | null;
+  /**
+   * The exam that is next for the person, with its times for them; null: none.
+   */
+  examId: Int8 | null;
+  examStart: Timestamp | null;
+  learning: number;
+  /**
+   * Learning seconds that counted in the month.
+   */
+  learnSec: number;
+  month: string;
+  overdue: number;
+  /**
+   * The newest paper with a result that may be shown; null: none.
+   */
+  paperId: Int8 | null;
+  passed: boolean | null;
+  userId: Int8;
+}
+
 export interface StatReport {
   body: Buffer;
   createTime: Timestamp;
@@ -2274,6 +2302,13 @@ export interface StatReportReader {
   monthly: boolean;
   userId: Int8;
   weekly: boolean;
+}
+
+export interface StatTeamRemind {
+  kind: string;
+  refId: Int8;
+  sentTime: Timestamp;
+  userId: Int8;
 }
 
 export interface StatTotal {
@@ -2389,6 +2424,10 @@ export interface SysDepart {
   deptCode: string;
   deptName: string;
   id: Generated<Int8>;
+  /**
+   * Who leads the department and everything below it; null: nobody.
+   */
+  leaderId: Int8 | null;
   parentId: Int8 | null;
   path: Generated<string>;
   sort: Generated<number>;
@@ -3168,8 +3207,10 @@ export interface DB {
   statDay: StatDay;
   statOverdue: StatOverdue;
   statPace: StatPace;
+  statPerson: StatPerson;
   statReport: StatReport;
   statReportReader: StatReportReader;
+  statTeamRemind: StatTeamRemind;
   statTotal: StatTotal;
   sysApiToken: SysApiToken;
   sysBackup: SysBackup;

@@ -27,10 +27,24 @@ const picking = ['sys:user:list', 'sys:role:list']
 const WORK = 'stat:work'
 /** links to exams and courses for a learning platform */
 const LINKS = 'integrate:lti:select'
-const observing = ['dashboard', 'stat:report', 'exam:list', 'exam:stat', 'paper:list', 'sys:user:list', 'course:stat', 'course:remind']
+const observing = [
+  'dashboard',
+  'stat:report',
+  'stat:team',
+  'exam:list',
+  'exam:stat',
+  'paper:list',
+  'sys:user:list',
+  'course:stat',
+  'course:remind',
+]
 
 /** Tags that a later version grants to built-in roles of existing sites; on a new site `may` grants them. */
-export const laterGrants: { roleId: string; tag: string }[] = [{ roleId: builtInRole.departAdmin, tag: 'exam:stat' }]
+export const laterGrants: { roleId: string; tag: string }[] = [
+  { roleId: builtInRole.departAdmin, tag: 'exam:stat' },
+  { roleId: builtInRole.departAdmin, tag: 'stat:team' },
+  { roleId: builtInRole.academic, tag: 'stat:team' },
+]
 
 export const baseRoles: SeedRole[] = [
   { id: builtInRole.administrator, roleName: '系统管理员', roleLevel: 1, dataScope: DataScope.all, may: (tag) => tag !== WORK },
@@ -67,7 +81,7 @@ export const baseRoles: SeedRole[] = [
       teaching(tag) ||
       tag === BIN ||
       tag === LINKS ||
-      begins('dashboard', 'stat:report', 'cert:', 'notify:', 'sys:notice:')(tag) ||
+      begins('dashboard', 'stat:report', 'stat:team', 'cert:', 'notify:', 'sys:notice:')(tag) ||
       (picking.includes(tag) && !isPage),
   },
   { id: builtInRole.learner, roleName: '学员', roleLevel: 9, dataScope: DataScope.own, may: () => false },

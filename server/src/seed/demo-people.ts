@@ -90,6 +90,7 @@ async function addPeople(db: Database): Promise<void> {
     }
   }
   await addGroups(db)
+  await addLeader(db, codes)
 }
 
 /** Adds groups with members of several departments. */
@@ -102,6 +103,16 @@ async function addGroups(db: Database): Promise<void> {
       .values(people.map((one) => ({ groupId: id, userId: one.id })))
       .execute()
   }
+}
+
+/** A learner leads the first hotel with its departments. */
+async function addLeader(db: Database, codes: Map<string, string>): Promise<void> {
+  const { id } = await db.selectFrom('sysUser').where('userName', '=', 'baiyun').select('id').executeTakeFirstOrThrow()
+  await db
+    .updateTable('sysDepart')
+    .set({ leaderId: id })
+    .where('deptCode', '=', codes.get('云栖湖滨酒店') ?? '')
+    .execute()
 }
 
 async function addDepartments(db: Database): Promise<Map<string, string>> {

@@ -10,6 +10,7 @@ import { makeRepo } from '../domains/repo/repo.factory.ts'
 import { site } from '../domains/site/config/config.service.ts'
 import { saveSetting } from '../domains/site/setting/setting.service.ts'
 import { NIGHT_DAYS, rollUp } from '../domains/stat/figure/rollup.service.ts'
+import { countPeople } from '../domains/stat/team/count.service.ts'
 import { makeTmpl } from '../domains/tmpl/tmpl.factory.ts'
 import { type App, type Ctx, ctxOf, type CurrentUser, nobody } from '../kernel/ctx.ts'
 import { type Database, json } from '../kernel/database.ts'
@@ -42,6 +43,7 @@ export async function seedDemo(app: App): Promise<void> {
   await addPapers(app)
   // the counting after the start may have passed these days before their papers were there
   await rollUp(app, NIGHT_DAYS)
+  await countPeople(app)
   await step(app, 'papers', async () => undefined)
 }
 

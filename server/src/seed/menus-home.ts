@@ -21,6 +21,14 @@ export const homeMenus: SeedMenu[] = [
     },
     { 'stat:report:plan': '设置定期报表' },
   ),
+  page({
+    name: 'StatTeam',
+    metaTitle: '团队报表',
+    path: 'team',
+    component: 'stat/admin/TeamPage',
+    permissionTag: 'stat:team',
+    metaIcon: 'TeamOutlined',
+  }),
   // the home of users who see no figures of the site
   page({
     name: 'WorkHome',

@@ -14,6 +14,8 @@ const Me = z.object({
   deptCode: z.string(),
   deptCode_dictText: z.string(),
   points: z.int(),
+  /** leads a department, and has the page 我的团队 */
+  leadsTeam: z.boolean(),
   unreadMsg: z.int(),
   /** changes when a dictionary changes; the browser then reloads its stored dictionaries */
   dicRevision: z.int(),

@@ -6,13 +6,22 @@ import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { count, id, ids, isStorable, text, type Tree } from '../../kernel/field.ts'
 import { parentId } from '../../kernel/parent.ts'
 
-export type DepartNode = Tree<{ id: string; parentId: string; deptName: string; deptCode: string; sort: number }>
+export type DepartNode = Tree<{
+  id: string
+  parentId: string
+  deptName: string
+  deptCode: string
+  sort: number
+  leaderName?: string | undefined
+}>
 export const DepartNode: z.ZodType<DepartNode, DepartNode> = z.object({
   id: z.string(),
   parentId: z.string(),
   deptName: z.string(),
   deptCode: z.string(),
   sort: z.int(),
+  /** who leads it; only for callers who see the list of departments */
+  leaderName: z.string().optional(),
   get children(): z.ZodArray<z.ZodType<DepartNode, DepartNode>> {
     return z.array(DepartNode)
   },
@@ -33,6 +42,11 @@ const DepartForm = z.object({
     .meta({ title: '部门编码', control: 'text' }),
   /** the order among the siblings, as the tree gives it; unchanged or missing: the place stays, a new department comes last */
   sort: z.int32().min(0).optional(),
+  /** the user who leads it; '' : nobody; missing: unchanged */
+  leaderId: z
+    .union([id('负责人'), z.literal('')])
+    .optional()
+    .meta({ title: '负责人', control: 'text' }),
 })
 
 const DepartDetail = z.object({
@@ -44,6 +58,9 @@ const DepartDetail = z.object({
   childCount: count('下级部门'),
   userCount: count('本部门人数'),
   branchUserCount: count('含下级人数'),
+  /** '': nobody */
+  leaderId: z.string(),
+  leaderName: z.string(),
   /** whether the caller may change this department */
   editable: z.boolean(),
 })

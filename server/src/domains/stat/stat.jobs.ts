@@ -1,8 +1,9 @@
-// Figures counted beforehand: the last days every ten minutes, the longest chart every night, overdue learning every hour; all after the start.
+// Figures counted beforehand: the last days every ten minutes, the longest chart every night, overdue learning and what each person has to do every hour; all after the start.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { countOverdue, OVERDUE_JOB } from './dashboard/overdue.service.ts'
 import { compareQueued, SIMILAR_JOB } from './similar/job.service.ts'
+import { countPeople, PEOPLE_JOB } from './team/count.service.ts'
 import { makeReports, REPORT_JOB } from './report/report-plan.service.ts'
 import { BACKFILL_JOB, countOlderDays, DAYS_JOB, NIGHT_DAYS, NIGHT_JOB, RECENT_DAYS, rollUp } from './figure/rollup.service.ts'
 
@@ -17,6 +18,7 @@ export const statJobs = (app: App): Job[] => [
     },
   },
   { name: OVERDUE_JOB, cron: '13 * * * *', run: () => countOverdue(app) },
+  { name: PEOPLE_JOB, cron: '29 * * * *', run: () => countPeople(app) },
   // at once on request; each minute what a stopped server left
   { name: SIMILAR_JOB, cron: '* * * * *', run: () => compareQueued(app) },
   // each hour: a server that was off at midnight makes it later; a report is made once
@@ -25,7 +27,7 @@ export const statJobs = (app: App): Job[] => [
 
 /** Counts once after the start: the server may have been off for days. */
 export function startRollUp(app: App) {
-  Promise.all([NIGHT_JOB, BACKFILL_JOB, OVERDUE_JOB].map((name) => app.jobs.send(app.db, name, {}, { singletonKey: 'start' }))).catch(
-    (error: unknown) => app.log.warn({ err: error }, 'figures of the start page were not counted after the start'),
-  )
+  Promise.all(
+    [NIGHT_JOB, BACKFILL_JOB, OVERDUE_JOB, PEOPLE_JOB].map((name) => app.jobs.send(app.db, name, {}, { singletonKey: 'start' })),
+  ).catch((error: unknown) => app.log.warn({ err: error }, 'figures of the start page were not counted after the start'))
 }

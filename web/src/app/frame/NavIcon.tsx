@@ -11,6 +11,7 @@ const shapes: Record<Icon, string> = {
   activity: 'M8 4h8v5a4 4 0 0 1-8 0V4Zm0 1H4c0 4 1.5 5 4 5m8-5h4c0 4-1.5 5-4 5m-4 3v4m-4 3h8',
   exam: 'M6 3h9l4 4v14H6V3Zm3 8h7m-7 4h7M9 7h3',
   result: 'M4 20V10m5.3 10V4m5.4 16v-7M20 20V8',
+  team: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6 8a6 6 0 0 1 12 0m1-8.5a3 3 0 1 0-1-5.8m2.5 8.8a5 5 0 0 1 3.5 5',
   notice: 'M4 10v4h3l7 4V6l-7 4H4Zm13.5-1a4 4 0 0 1 0 6',
   more: 'M4 4h6v6H4V4Zm10 0h6v6h-6V4ZM4 14h6v6H4v-6Zm10 0h6v6h-6v-6Z',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8a7.5 7.5 0 0 1 15 0',

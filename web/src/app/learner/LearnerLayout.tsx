@@ -81,7 +81,7 @@ function Avatar({ me }: { me: Me }) {
 export function LearnerLayout() {
   const me = useMe()
   const menus = useMenus()
-  const entries = topMenu(useSite(), hasPage)
+  const entries = topMenu(useSite(), hasPage, me.leadsTeam)
   const highlight = useHighlight()
   return (
     <div className={styles.learner}>

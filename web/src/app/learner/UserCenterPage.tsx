@@ -29,6 +29,7 @@ const shapes = {
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1m2 4a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
   shield: 'M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6l-7-3Zm-3 9 2 2 4-4',
   phone: 'M7 3h10v18H7V3Zm4 15h2',
+  team: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6 8a6 6 0 0 1 12 0m1-8.5a3 3 0 1 0-1-5.8m2.5 8.8a5 5 0 0 1 3.5 5',
   bell: 'M6 17V11a6 6 0 0 1 12 0v6l1 1H5l1-1Zm4 4h4',
   leave: 'M10 4H5v16h5m4-4 4-4-4-4m4 4H9',
   back: 'm14 6-6 6 6 6',
@@ -122,6 +123,7 @@ function PartPanel({ open, back }: { open: UcPart; back: boolean }) {
 
 function PartList({ open, shown }: { open: UcPart | undefined; shown: UcPart[] }) {
   const [query] = useSearchParams()
+  const { leadsTeam } = useMe()
   return (
     <nav className={classes(panelStyles.panel, styles.ucTabs)} aria-label={t('用户中心')}>
       {shown.map((name) => (
@@ -133,6 +135,15 @@ function PartList({ open, shown }: { open: UcPart | undefined; shown: UcPart[] }
           </span>
         </Link>
       ))}
+      {leadsTeam && (
+        <Link to="/web/team">
+          <UcIcon of="team" />
+          {t('我的团队')}
+          <span className={styles.ucOnward}>
+            <UcIcon of="onward" />
+          </span>
+        </Link>
+      )}
     </nav>
   )
 }

@@ -29,6 +29,10 @@ describe('topMenu', () => {
     ])
   })
 
+  it('has the team of a leader only', () => {
+    expect(titles(topMenu(site({}), all, true)).slice(-3)).toEqual(['我的团队', '系统公告', '用户中心'])
+  })
+
   it('leaves out entries without a page', () => {
     expect(titles(topMenu(site({}), (key) => key.startsWith('exam/') || key.startsWith('paper/')))).toEqual(['在线考试', '我的成绩'])
   })

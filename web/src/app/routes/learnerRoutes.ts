@@ -80,6 +80,8 @@ export const learnerRoutes: LearnerRoute[] = [
     highlight: '/web/activity',
     plain: true,
   },
+  { path: '/web/team', title: '我的团队', component: 'stat/learner/TeamPage', plain: true },
+  { path: '/web/team/:userId', title: '我的团队', component: 'stat/learner/TeamPersonPage', highlight: '/web/team', plain: true },
   { path: '/web/notice', title: '系统公告', component: 'message/learner/NoticeListPage', plain: true },
   {
     path: '/web/notice/detail/:id',
@@ -102,15 +104,18 @@ export const hasNoModule = (site: Site | undefined) => !isOn(site?.props.moduleC
 export type Entry = {
   title: PlainText
   path: string
-  icon: 'learn' | 'repo' | 'battle' | 'activity' | 'exam' | 'result' | 'notice' | 'user'
+  icon: 'learn' | 'repo' | 'battle' | 'activity' | 'exam' | 'result' | 'team' | 'notice' | 'user'
 }
 export type Group = { title: PlainText; icon: Entry['icon']; children: Entry[] }
 
 /** Site props are true, 1 or '1' (decisions.md 22); without the site's settings everything is shown. */
 const isOn = (value: unknown) => value === undefined || value === true || value === 1 || value === '1'
 
-/** The top menu: entries whose module is on and whose page exists; a group of one becomes that entry. */
-export function topMenu(site: Site | undefined, has: (key: string) => boolean): (Entry | Group)[] {
+/**
+ * The top menu: entries whose module is on and whose page exists; a group of one becomes that entry.
+ * @param leads the user leads a department
+ */
+export function topMenu(site: Site | undefined, has: (key: string) => boolean, leads = false): (Entry | Group)[] {
   const course = isOn(site?.props.moduleCourse)
   const exam = isOn(site?.props.moduleExam)
   const exists = (path: string) => learnerRoutes.some((route) => route.path === path && has(route.component))
@@ -126,6 +131,7 @@ export function topMenu(site: Site | undefined, has: (key: string) => boolean): 
     ...(learning.length > 1 ? [{ title: '在线学习' as const, icon: 'learn' as const, children: learning }] : learning),
     ...entry('在线考试', '/web/course', 'exam', exam),
     ...entry('我的成绩', '/web/paper', 'result', exam),
+    ...entry('我的团队', '/web/team', 'team', leads),
     ...entry('系统公告', '/web/notice', 'notice'),
     ...entry('用户中心', '/web/uc', 'user'),
   ]

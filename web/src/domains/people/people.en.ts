@@ -49,6 +49,7 @@ export const peopleEn = {
     'Back-office users with this role set up two-step verification before they can do anything else',
   '未查到营业执照/招牌名称/法人，请输入正确的酒店编码!':
     'No business licence, signage name or legal person was found. Please enter the right hotel code!',
+  未设置: 'Nobody',
   未选择部门: 'No department chosen',
   '查询时会在地址后附加参数 hotelCode': 'The parameter hotelCode is added to the address',
   '标题、名称、权限标识': 'Title, name, permission tag',
@@ -56,6 +57,7 @@ export const peopleEn = {
   '没有部门，只看到本人': 'No departments: own data only',
   注册时间: 'Registered',
   添加用户: 'Add users',
+  清除: 'Clear',
   清除图标: 'Clear the icon',
   '灰色的项是您自己没有的权限，保存时保持不变': 'You do not hold the grey entries yourself; they stay as they are',
   '用户保存成功!': 'User saved!',
@@ -86,12 +88,15 @@ export const peopleEn = {
   请填写酒店编码: 'Enter the hotel code',
   '请选择所属分局/派出所': 'Choose the police branch and station',
   请选择角色: 'Please choose roles',
+  '负责人在学员端的“我的团队”查看和提醒本部门及下级部门的人员':
+    'The leader sees and reminds the people of this department and those below it on their page “My team”',
   返回用户分组: 'Back to groups',
   '这个角色的级别或范围超出您的权限，只能查看': 'This role ranks above you or reaches further: you can only look at it',
   '这是管理系统必需的菜单：标题、图标和路径可以改，其余不能改':
     'The system cannot be administered without this menu: its title, icon and path may change, nothing else',
   '选择一个部门，查看和修改它；拖动可以调整顺序和上级。': 'Choose a department to see and change it. Drag to change order and parent.',
   选择图标: 'Choose an icon',
+  选择负责人: 'Choose a leader',
   通过注册: 'Approve registration',
   酒店信息: 'Hotel',
   '酒店编码不正确!': 'This hotel code is not right!',

@@ -12,7 +12,7 @@ import { isPriced, phaseOf } from '../progress/learn.rules.ts'
 import { learnersOf, mustFindStudied, type Studied } from './reach.service.ts'
 
 /** At most one manual reminder per person and course within this time. */
-const AGAIN_HOURS = 24
+export const AGAIN_HOURS = 24
 
 /** A condition on sys_user and its course_learn `l`: the person can still finish the course. Who has not bought it is not reminded. */
 export const remindable = (course: Pick<Studied, 'price' | 'costPoints'>, now: Date): RawBuilder<SqlBool> =>
@@ -46,6 +46,17 @@ export async function remindOverdue(ctx: Ctx, { courseId, deptCode }: { courseId
   return { sent, skipped }
 }
 
+/**
+ * Notes that people are reminded of courses now. Callers that remind at the same time wait for each other.
+ * @param wanted a statement with the columns course_id and user_id @returns a statement for the pairs without a reminder within 24 hours
+ */
+export const claimReminders = (wanted: RawBuilder<unknown>, now: Date): RawBuilder<{ courseId: string; userId: string }> => sql`
+  insert into course_remind (course_id, user_id, kind, sent_time)
+  select course_id, user_id, 'manual', ${now}::timestamptz from (${wanted}) wanted order by course_id, user_id
+  on conflict (course_id, user_id, kind) do update set sent_time = excluded.sent_time
+    where course_remind.sent_time <= ${new Date(now.getTime() - AGAIN_HOURS * 3_600_000)}::timestamptz
+  returning course_id, user_id`
+
 type Told = { sent: number; skipped: number }
 
 /** @param who a condition on sys_user @returns how many people match, got a message, and had one within 24 hours */
@@ -53,12 +64,9 @@ async function remind(ctx: Ctx, course: Studied, who: RawBuilder<SqlBool>): Prom
   const courseId = course.id
   const wanted = sql`select sys_user.id from sys_user left join course_learn l on l.course_id = ${courseId}::bigint and l.user_id = sys_user.id
     where ${who} and ${remindable(course, ctx.now)}`
-  const since = new Date(ctx.now.getTime() - AGAIN_HOURS * 3_600_000)
   const { rows } = await sql<{ total: number; told: string[] }>`
-    with wanted as materialized (${wanted}), told as (
-      insert into course_remind (course_id, user_id, kind, sent_time) select ${courseId}::bigint, id, 'manual', ${ctx.now} from wanted
-      on conflict (course_id, user_id, kind) do update set sent_time = excluded.sent_time where course_remind.sent_time <= ${since}
-      returning user_id)
+    with wanted as materialized (${wanted}),
+      told as (${claimReminders(sql`select ${courseId}::bigint as course_id, id as user_id from wanted`, ctx.now)})
     select (select count(*)::int from wanted) as total, array(select user_id::text from told) as told`.execute(ctx.db)
   const { total = 0, told = [] } = rows[0] ?? {}
   if (told.length === 0) return { total, sent: 0, skipped: total }

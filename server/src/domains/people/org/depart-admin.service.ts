@@ -9,7 +9,9 @@ import { violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { holdersOf, listHolding } from '../../../kernel/postgres/holders.ts'
 import { scopeOf } from '../role-menu/scope.service.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { placed, positionOf } from '../../../kernel/tree.ts'
+import { leaderName } from './depart.service.ts'
 
 const columns = ['id', 'parentId', 'deptName', 'deptCode', 'path', 'sort'] as const
 type Depart = { id: string; parentId: string | null; deptName: string; deptCode: string; path: string; sort: number }
@@ -28,6 +30,7 @@ async function scopeCheck(ctx: Ctx): Promise<(path: string) => boolean> {
 /** A department with the numbers of its references. Fails notFound. */
 export async function findDepart(ctx: Ctx, { id }: Input<typeof depart.detail>): Promise<Output<typeof depart.detail>> {
   const { path, ...row } = must(await find(ctx, id))
+  const led = await ctx.db.selectFrom('sysDepart').where('id', '=', id).select(['leaderId', leaderName]).executeTakeFirstOrThrow()
   const children = ctx.db.selectFrom('sysDepart').where('parentId', '=', id)
   const users = ctx.db.selectFrom('sysUser')
   const own = users.where('deptCode', '=', row.deptCode)
@@ -37,7 +40,7 @@ export async function findDepart(ctx: Ctx, { id }: Input<typeof depart.detail>):
   )
   const [childCount = 0, userCount = 0, branchUserCount = 0] = counted.map((one) => one.count)
   const editable = (await scopeCheck(ctx))(path)
-  return { ...row, parentId: row.parentId ?? TOP, childCount, userCount, branchUserCount, editable }
+  return { ...row, ...led, leaderId: led.leaderId ?? '', parentId: row.parentId ?? TOP, childCount, userCount, branchUserCount, editable }
 }
 
 /**
@@ -59,25 +62,52 @@ export async function saveDepart(ctx: Ctx, { id, ...form }: Input<typeof depart.
     await mustStandBelow(ctx, parentId)
     await place(ctx, parentId, id, await positionIn(ctx, parentId, stored, form.sort))
   }
+  const leaderId = await setLeader(ctx, id, form.leaderId)
   await ctx.db.updateTable('sysDepart').set({ deptName: form.deptName }).where('id', '=', id).execute()
-  ctx.change.before = { deptName: stored.deptName, parentId: stored.parentId }
+  ctx.change.before = { deptName: stored.deptName, parentId: stored.parentId, leaderId }
   return { id, deptCode: stored.deptCode }
 }
 
 type Form = Omit<Input<typeof depart.save>, 'id'>
 
-async function addDepart(ctx: Ctx, { parentId = TOP, deptName, deptCode = '', sort }: Form) {
+async function addDepart(ctx: Ctx, { parentId = TOP, deptName, deptCode = '', sort, leaderId }: Form) {
   const parent = await mustStandBelow(ctx, parentId)
   await mustBeNewName(ctx, parentId, deptName)
   try {
     const { id, deptCode: code } = await insertDepart(ctx, parent, deptName, deptCode)
     const at = sort === undefined ? Number.MAX_SAFE_INTEGER : await positionIn(ctx, parentId, { id, sort: undefined }, sort)
     await place(ctx, parentId, id, at)
+    await setLeader(ctx, id, leaderId)
     return { id, deptCode: code }
   } catch (error) {
     if (violates(error, 'unique')) failField('deptCode', say('deptCodeTaken'))
     throw error
   }
+}
+
+/**
+ * Sets or removes the leader of a department; without a value the leader stays. Fails at `leaderId` for a user who does not exist, cannot
+ * sign in, or lies outside the caller's data scope. @returns the leader before
+ */
+async function setLeader(ctx: Ctx, id: string, leaderId: string | undefined): Promise<string | null> {
+  const { leaderId: before } = await ctx.db.selectFrom('sysDepart').where('id', '=', id).select('leaderId').executeTakeFirstOrThrow()
+  if (leaderId === undefined || leaderId === (before ?? '')) return before
+  if (leaderId !== '') {
+    const leader = await ctx.db
+      .selectFrom('sysUser')
+      .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+      .where('sysUser.id', '=', leaderId)
+      .where('sysUser.state', '=', UserState.active)
+      .select('path')
+      .executeTakeFirst()
+    if (!leader || !(await scopeCheck(ctx))(leader.path)) failField('leaderId', say('leaderGone'))
+  }
+  await ctx.db
+    .updateTable('sysDepart')
+    .set({ leaderId: leaderId === '' ? null : leaderId })
+    .where('id', '=', id)
+    .execute()
+  return before
 }
 
 async function insertDepart(ctx: Ctx, parent: Depart | null, deptName: string, deptCode = ''): Promise<Depart> {

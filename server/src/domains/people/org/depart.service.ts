@@ -7,15 +7,39 @@ import type { Database } from '../../../kernel/database.ts'
 import { toTree } from '../../../kernel/tree.ts'
 
 /** All departments as a tree; with dicCode, the branch of that department code. */
-export async function departTree({ db }: Ctx, { dicCode }: Input<typeof depart.tree>): Promise<Output<typeof depart.tree>> {
+export async function departTree({ db, user }: Ctx, { dicCode }: Input<typeof depart.tree>): Promise<Output<typeof depart.tree>> {
   const rows = await db
     .selectFrom('sysDepart')
     .$if(!!dicCode, (query) => query.where(inBranches([dicCode ?? ''])))
     .select(['id', 'parentId', 'deptName', 'deptCode', 'sort'])
+    .$if(user.permissions.has('sys:depart:list'), (query) => query.select(leaderName))
     .orderBy('sort')
     .orderBy('id')
     .execute()
   return toTree(rows)
+}
+
+/** The name of who leads a department, as a column of a query on sys_depart. */
+export const leaderName = sql<string>`coalesce((select real_name from sys_user where sys_user.id = sys_depart.leader_id), '')`.as(
+  'leaderName',
+)
+
+/** The codes of the departments that the caller leads, with all below them. */
+export async function ledDeparts({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sysDepart')
+    .where(
+      sql<boolean>`exists (select from sys_depart top where top.leader_id = ${user.id}::bigint and starts_with(sys_depart.path, top.path))`,
+    )
+    .orderBy('path')
+    .select('deptCode')
+    .execute()
+  return rows.map((row) => row.deptCode)
+}
+
+/** Whether a user leads a department. */
+export async function leads({ db }: Pick<Ctx, 'db'>, userId: string): Promise<boolean> {
+  return (await db.selectFrom('sysDepart').where('leaderId', '=', userId).select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** A condition on sys_depart: it lies in the branch of one of these department codes. */

@@ -72,6 +72,12 @@ export function audienceOf({ row, open, write }: Stored) {
           ? inDeparts(departs, key, id)
           : isNamed({ groups, persons, key }, id),
 
+    /**
+     * Rows (row_id, user_id): which of these active users belong to the audience of which of these rows; the same rule as `concerned`, for many
+     * of both. @param rows, people names of common table expressions with (id, open_type) and (id, dept_code, role_type)
+     */
+    pairs: (rows: RawBuilder<unknown>, people: RawBuilder<unknown>) => pairsOf({ open, departs, groups, persons, key }, rows, people),
+
     /** A condition on the row and on sys_user `person`: that user belongs to the audience; the same rule as inScope. */
     covers: sql<SqlBool>`(${forAll} or ${forPersons(sql`person.id`)} or ${column('open_type')} = ${sql.lit(OpenType.departs)} and exists (
       select from ${departs} d
@@ -91,23 +97,40 @@ export function audienceOf({ row, open, write }: Stored) {
           : sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and ${open.includes(openType)}::boolean)`,
 
     /** The departments, groups and users of an audience. */
-    async read({ db }: DbContext, id: string) {
-      const codes = await sql<{ deptCode: string }>`
-        select dept_code from ${departs} where ${key} = ${id}::bigint order by dept_code`.execute(db)
-      const named = await sql<{ id: string; groupName: string }>`
-        select s.id, s.group_name from ${groups} g join sys_group s on s.id = g.group_id where g.${key} = ${id}::bigint order by s.id`.execute(
-        db,
-      )
-      const users = await sql<{ id: string; userName: string; realName: string }>`
-        select s.id, s.user_name, s.real_name from ${persons} u join sys_user s on s.id = u.user_id
-        where u.${key} = ${id}::bigint order by s.id`.execute(db)
-      return { deptCodes: codes.rows.map((one) => one.deptCode), groups: named.rows, users: users.rows }
-    },
+    read: ({ db }: DbContext, id: string) => read(db, { departs, groups, persons, key }, id),
 
     /** Replaces an audience by the lists that the open type uses. Fails at the field for departments, groups or users that do not exist. */
     save: ({ db }: DbContext, id: string, audience: Audience): Promise<void> => replace(db, write, id, audience),
   }
 }
+
+async function read(db: Database, { departs, groups, persons, key }: Omit<AudienceTables, 'open'>, id: string) {
+  const codes = await sql<{ deptCode: string }>`
+    select dept_code from ${departs} where ${key} = ${id}::bigint order by dept_code`.execute(db)
+  const named = await sql<{ id: string; groupName: string }>`
+    select s.id, s.group_name from ${groups} g join sys_group s on s.id = g.group_id where g.${key} = ${id}::bigint order by s.id`.execute(
+    db,
+  )
+  const users = await sql<{ id: string; userName: string; realName: string }>`
+    select s.id, s.user_name, s.real_name from ${persons} u join sys_user s on s.id = u.user_id
+    where u.${key} = ${id}::bigint order by s.id`.execute(db)
+  return { deptCodes: codes.rows.map((one) => one.deptCode), groups: named.rows, users: users.rows }
+}
+
+type AudienceTables = { open: readonly number[] } & Record<'departs' | 'groups' | 'persons' | 'key', RawBuilder<unknown>>
+
+const pairsOf = ({ open, departs, groups, persons, key }: AudienceTables, rows: RawBuilder<unknown>, people: RawBuilder<unknown>) => sql`
+  select r.id as row_id, p.id as user_id from ${rows} r join ${people} p on p.role_type = ${sql.lit(RoleType.learner)}
+    where r.open_type in (${sql.join(open.map((one) => sql.lit(one)))})
+  union select reached.row_id, p.id from (
+    select distinct r.id as row_id, own.dept_code from ${rows} r join ${departs} d on d.${key} = r.id
+      join sys_depart branch on branch.dept_code = d.dept_code join sys_depart own on starts_with(own.path, branch.path)
+      where r.open_type = ${sql.lit(OpenType.departs)} and own.dept_code in (select dept_code from ${people})) reached
+    join ${people} p on p.dept_code = reached.dept_code and p.role_type = ${sql.lit(RoleType.learner)}
+  union select r.id, p.id from ${people} p join ${persons} u on u.user_id = p.id join ${rows} r on r.id = u.${key}
+    where r.open_type = ${sql.lit(OpenType.persons)}
+  union select r.id, p.id from ${people} p join sys_group_user member on member.user_id = p.id
+    join ${groups} g on g.group_id = member.group_id join ${rows} r on r.id = g.${key} where r.open_type = ${sql.lit(OpenType.persons)}`
 
 const isActive = sql<SqlBool>`sys_user.state = ${sql.lit(UserState.active)}`
 const isLearner = sql<SqlBool>`(${isActive} and sys_user.role_type = ${sql.lit(RoleType.learner)})`

@@ -4,7 +4,7 @@ import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { report } from '@shuyuan/contract/stat/report.ts'
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { type Block, openPrinter, type SheetDoc, type Tone } from '../../../kernel/typeset/typeset.ts'
@@ -26,13 +26,24 @@ const section = (title: string, shown: number, total: number, block: Block): Blo
   ...(total === 0 ? [] : [block]),
 ]
 
-const papersOf = ({ db }: Ctx, userId: string) =>
+type Reader = {
+  /** a condition on sys_user: whose record the caller may print */
+  people: Expression<SqlBool>
+  /** a condition on exam: results that the caller may see */
+  shown: Expression<SqlBool>
+  account: boolean
+}
+
+const papersOf = ({ db }: Ctx, userId: string, { shown }: Reader) =>
   db
     .selectFrom('paper')
-    .where('userId', '=', userId)
-    .where('state', '=', PaperState.done)
-    .orderBy('id', 'desc')
-    .select(['title', 'startTime', 'score', 'passed', sql<number>`coalesce(marked_total, total_score)`.as('total')])
+    .innerJoin('exam', 'exam.id', 'paper.examId')
+    .where('paper.userId', '=', userId)
+    .where('paper.state', '=', PaperState.done)
+    .where(shown)
+    .orderBy('paper.id', 'desc')
+    .select(['paper.title', 'paper.startTime', 'paper.score', 'paper.passed'])
+    .select(sql<number>`coalesce(paper.marked_total, paper.total_score)`.as('total'))
     .execute()
 
 const coursesOf = ({ db }: Ctx, userId: string) =>
@@ -48,17 +59,17 @@ const coursesOf = ({ db }: Ctx, userId: string) =>
     )
     .execute()
 
-async function recordOf(ctx: Ctx, userId: string): Promise<SheetDoc & { realName: string }> {
+async function recordOf(ctx: Ctx, userId: string, reader: Reader): Promise<SheetDoc & { realName: string }> {
   const person = must(
     await ctx.db
       .selectFrom('sysUser')
       .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
       .where('sysUser.id', '=', userId)
-      .where(await withinDataScope(ctx))
+      .where(reader.people)
       .select(['realName', 'userName', 'deptName', 'sysUser.createTime', 'lastLogin'])
       .executeTakeFirst(),
   )
-  const [papers, courses] = [await papersOf(ctx, userId), await coursesOf(ctx, userId)]
+  const [papers, courses] = [await papersOf(ctx, userId, reader), await coursesOf(ctx, userId)]
   const exams = papers
     .slice(0, EXAMS)
     .map((one) => [
@@ -83,7 +94,7 @@ async function recordOf(ctx: Ctx, userId: string): Promise<SheetDoc & { realName
     foot: `生成于 ${toWallClock(ctx.now)}`,
     facts: [
       ['姓名', person.realName],
-      ['账号', person.userName],
+      ...(reader.account ? [['账号', person.userName] as [string, string]] : []),
       ['部门', person.deptName ?? '—'],
       ['建立', day(person.createTime)],
       ['最近登录', day(person.lastLogin)],
@@ -99,7 +110,12 @@ async function recordOf(ctx: Ctx, userId: string): Promise<SheetDoc & { realName
 
 /** Fails notFound for a user outside the caller's data scope. */
 export async function printRecord(ctx: Ctx, { userId }: Input<typeof report.record>): Promise<FileReply> {
-  const { realName, ...doc } = await recordOf(ctx, userId)
+  return printRecordOf(ctx, userId, { people: await withinDataScope(ctx), shown: sql<SqlBool>`true`, account: true })
+}
+
+/** Fails notFound for a user of whom the reader may not print a record. */
+export async function printRecordOf(ctx: Ctx, userId: string, reader: Reader): Promise<FileReply> {
+  const { realName, ...doc } = await recordOf(ctx, userId, reader)
   const printer = await openPrinter(ctx.app)
   try {
     const body = await printer.print(doc, [], async () => undefined)

@@ -14,6 +14,7 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { can } from '../../../kernel/access/permission.ts'
 import { type Move, stepOf } from '../../../kernel/tree/tree.ts'
+import { LeaderField } from './LeaderField.tsx'
 import styles from '../../../kernel/tree/tree-page.module.css'
 
 const Field = fieldOf(depart.save)
@@ -43,7 +44,7 @@ export function DepartDetail({ id, rows, dirtyRef, onAdd, onMove, onRemoved }: D
       {!data.editable && <Alert type="info" showIcon title={t('只能管理本部门及下级部门')} style={{ marginBlockEnd: 16 }} />}
       <SchemaForm
         // a move by drag passes another parent as the initial value
-        key={`${data.parentId} ${data.deptName}`}
+        key={`${data.parentId} ${data.deptName} ${data.leaderId}`}
         of={depart.save}
         initial={data}
         done={t('操作成功！')}
@@ -54,6 +55,9 @@ export function DepartDetail({ id, rows, dirtyRef, onAdd, onMove, onRemoved }: D
         <Field name="deptName" disabled={!editable} />
         <Field name="parentId" required>
           <ParentSelect rows={rows} titleOf={nameOf} self={id} top={t('顶级')} disabled={!editable} />
+        </Field>
+        <Field name="leaderId" extra={t('负责人在学员端的“我的团队”查看和提醒本部门及下级部门的人员')}>
+          <LeaderField name={data.leaderName} disabled={!editable} />
         </Field>
         <Field name="deptCode" disabled extra={t('用户和考试按编码引用部门，所以不能修改')} />
       </SchemaForm>

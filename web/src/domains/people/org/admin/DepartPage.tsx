@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { depart, type DepartNode } from '@shuyuan/contract/people/org/depart.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Grid } from 'antd'
+import { Button, Drawer, Grid, Typography } from 'antd'
 import { useRef, useState } from 'react'
 import { Can } from '../../../../kernel/access/Can.tsx'
 import { useConfirm } from '../../../../kernel/piece/confirm.tsx'
@@ -16,11 +16,18 @@ import { useCall, useCommand } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/access/permission.ts'
 import { type Move, moved, rowIn, TOP } from '../../../../kernel/tree/tree.ts'
 import { DepartDetail } from '../DepartDetail.tsx'
+import { LeaderField } from '../LeaderField.tsx'
 import styles from '../../../../kernel/tree/tree-page.module.css'
 
 const Field = fieldOf(depart.save)
 
 const nameOf = (row: DepartNode) => row.deptName
+/** The name of a department with its leader. */
+const drawn = (row: DepartNode) => (
+  <>
+    {row.deptName} {row.leaderName ? <Typography.Text type="secondary">{row.leaderName}</Typography.Text> : null}
+  </>
+)
 const lists = [depart.tree, depart['tree-select'], depart.detail]
 
 /** Moves a department optimistically; reverts the move if the server refuses it. */
@@ -76,6 +83,7 @@ export default function DepartPage() {
         <EditableTree
           rows={data}
           textOf={nameOf}
+          draw={drawn}
           label={t('部门')}
           selected={shown?.id}
           onSelect={(row) => void choose(row.id)}
@@ -103,6 +111,9 @@ export default function DepartPage() {
           <ParentSelect rows={data} titleOf={nameOf} top={t('顶级')} />
         </Field>
         <Field name="deptName" />
+        <Field name="leaderId">
+          <LeaderField />
+        </Field>
         <Field name="deptCode" extra={t('留空由系统生成；保存后不能修改')} />
       </FormDialog>
     </div>
