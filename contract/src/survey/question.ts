@@ -7,7 +7,7 @@ import { say } from './survey.texts.ts'
 export const surveyQuestionType = {
   single: '单选',
   multiple: '多选',
-  rating: '评分',
+  rating: '打分',
   nps: '推荐度',
   matrix: '矩阵单选',
   text: '文字',

@@ -5,7 +5,7 @@ import { SurveyState } from '@shuyuan/contract/survey/survey.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
@@ -13,16 +13,10 @@ import { ownTransaction } from '../../kernel/own-transaction.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { consumeCaptcha } from '../common/captcha.service.ts'
 import { report } from '../site/log/happening.service.ts'
-import { addAnonymousAnswer, addAnonymousReceipt, addAnonymousVisit } from './anonymous.service.ts'
+import { addAnonymousAnswer, addAnonymousReceipt, addAnonymousVisit, randomId } from './anonymous.service.ts'
 import { surveyAudience } from './audience.service.ts'
 import { phaseOf } from './survey.rules.ts'
 import { inPhase, questionsIn } from './survey.service.ts'
-
-const ID_BOUND = 10n ** 17n
-const ID_BYTES = 16
-
-/** A random id: one that counts would say in which order people answered. */
-const randomId = () => String((BigInt(`0x${randomBytes(ID_BYTES).toString('hex')}`) % ID_BOUND) + 1n)
 
 type Row = Awaited<ReturnType<typeof mustFind>>
 
@@ -141,13 +135,17 @@ export async function saveOwnAnswer(
   )
 }
 
+/** A condition on the row: the user has answered. */
+const hasAnswered = (userId: string) =>
+  sql<boolean>`exists (select from survey_receipt r where r.survey_id = survey.id and r.user_id = ${userId}::bigint)`
+
 /** Surveys that are open for the caller, and those that the caller has answered; what ends first comes first. */
 export async function pageOwnSurveys(
   ctx: Ctx,
   { params, ...paging }: Input<typeof surveyAnswer.mine>,
 ): Promise<Output<typeof surveyAnswer.mine>> {
   const { answered, refType, refId } = params
-  const has = sql<boolean>`exists (select from survey_receipt r where r.survey_id = survey.id and r.user_id = ${ctx.user.id}::bigint)`
+  const has = hasAnswered(ctx.user.id)
   const inScope = await surveyAudience.inScope(ctx)
   const isOpen = sql<boolean>`(${inPhase('open', ctx.now)} and ${inScope} and ${followed(ctx.user.id)})`
   const query = ctx.db
@@ -165,6 +163,21 @@ export async function pageOwnSurveys(
     ['id', 'desc'],
   ])
   return { ...page, records: page.records.map(({ state, ...row }) => ({ ...row, phase: phaseOf({ state, ...row }, ctx.now) })) }
+}
+
+/** Surveys that wait for the caller's answers, what ends first before the others. */
+export async function waitingSurveys(ctx: Ctx, most: number): Promise<{ id: string; title: string; endTime: Date | null }[]> {
+  return ctx.db
+    .selectFrom('survey')
+    .where(inPhase('open', ctx.now))
+    .where(sql<boolean>`not ${hasAnswered(ctx.user.id)}`)
+    .where(await surveyAudience.inScope(ctx))
+    .where(followed(ctx.user.id))
+    .orderBy('endTime')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .select(['id', 'title', 'endTime'])
+    .execute()
 }
 
 async function mustFindByLink(ctx: Pick<Ctx, 'db' | 'now'>, linkKey: string): Promise<Row> {

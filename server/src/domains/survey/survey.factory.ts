@@ -2,7 +2,10 @@
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
+import type { SurveyAnswers } from '@shuyuan/contract/survey/answer-check.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { json } from '../../kernel/database.ts'
+import { addAnonymousAnswer, addAnonymousReceipt, randomId } from './anonymous.service.ts'
 import { publishSurvey } from './publish.service.ts'
 import { saveSurvey } from './survey.service.ts'
 
@@ -34,4 +37,10 @@ export async function makeSurvey(ctx: Ctx, overrides: Partial<Body<typeof survey
   const { id } = await saveSurvey(ctx, form)
   await publishSurvey(ctx, { id, notify: false })
   return { id }
+}
+
+/** Stores an answer of an anonymous survey. */
+export async function answerAnonymously(ctx: Ctx, surveyId: string, userId: string, answers: SurveyAnswers): Promise<void> {
+  await addAnonymousReceipt(ctx, { surveyId, userId })
+  await addAnonymousAnswer(ctx, { id: randomId(), surveyId, answers: json(answers) })
 }

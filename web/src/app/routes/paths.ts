@@ -16,6 +16,7 @@ const openPrefixes = [
   '/second-factor',
   '/cert',
   '/player/',
+  '/survey/',
 ]
 
 export const isOpen = (pathname: string) => openPrefixes.some((prefix) => pathname.startsWith(prefix))

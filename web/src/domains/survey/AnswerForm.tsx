@@ -24,6 +24,7 @@ type AnswerFormProps = {
 export function AnswerForm({ questions, draftKey, send, onSent, children }: AnswerFormProps) {
   const name = useId()
   const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
   const [answers, setAnswers] = useState<SurveyAnswers>(() => keptDraft(draftKey))
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -42,6 +43,9 @@ export function AnswerForm({ questions, draftKey, send, onSent, children }: Answ
     setTried(true)
     const found = answerProblem(questions, answers)
     if (found) return form.current?.querySelector<HTMLElement>(`[data-question="${found.id}"]`)?.focus()
+    // a second click comes before the button is disabled
+    if (sending.current) return undefined
+    sending.current = true
     setBusy(true)
     try {
       const sent = await send(storedAnswers(questions, answers))
@@ -50,8 +54,10 @@ export function AnswerForm({ questions, draftKey, send, onSent, children }: Answ
     } catch {
       // what failed was shown, and the draft stays
     } finally {
+      sending.current = false
       setBusy(false)
     }
+    return undefined
   }
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

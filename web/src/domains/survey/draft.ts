@@ -1,5 +1,6 @@
 // Answers of a survey that were not sent yet, kept in the browser.
 import { SurveyAnswers } from '@shuyuan/contract/survey/answer-check.ts'
+import { newId } from '../../kernel/state/new-id.ts'
 
 const keyOf = (name: string) => `survey:${name}`
 
@@ -23,3 +24,17 @@ export function keepDraft(name: string, answers: SurveyAnswers): void {
 }
 
 export const dropDraft = (name: string): void => localStorage.removeItem(keyOf(name))
+
+/** The key by which a survey knows a browser without an account; made at the first answer. Another survey gets another one. */
+export function browserKey(name: string): string {
+  const key = `survey:${name}:browser`
+  try {
+    const known = localStorage.getItem(key)
+    if (known !== null) return known
+    const made = newId()
+    localStorage.setItem(key, made)
+    return made
+  } catch {
+    return newId()
+  }
+}
