@@ -96,7 +96,10 @@ test.describe('on a phone', () => {
 
     for (const name of ['learner31', 'learner32', 'learner33'])
       await (await signIn(site, name)).call(surveyAnswer.save, { id, answers: { q1: 'o0', q3: 9 } })
-    const rows = await withDatabase(site, async (db) => (await db.query(`select * from survey_answer where survey_id = ${id}`)).rows as object[])
+    const rows = await withDatabase(
+      site,
+      async (db) => (await db.query(`select * from survey_answer where survey_id = ${id}`)).rows as object[],
+    )
     expect(rows).toHaveLength(5)
     for (const row of rows) expect(row).toMatchObject({ user_id: null, dept_code: null, create_time: null })
   })

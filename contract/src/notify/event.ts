@@ -3,7 +3,14 @@ import { say } from './notify.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import type * as z from 'zod'
 
-export const notifyEvents = { custom: '自定义通知', exam: '考试通知', course: '课程通知', live: '直播通知', survey: '问卷通知', cert: '证书到期提醒' } as const
+export const notifyEvents = {
+  custom: '自定义通知',
+  exam: '考试通知',
+  course: '课程通知',
+  live: '直播通知',
+  survey: '问卷通知',
+  cert: '证书到期提醒',
+} as const
 export type NotifyEvent = keyof typeof notifyEvents
 export const notifyChannels = { msg: '站内消息', sms: '短信', mail: '邮件' } as const
 export type NotifyChannel = keyof typeof notifyChannels

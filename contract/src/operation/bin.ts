@@ -8,7 +8,9 @@ export const BIN_KEEP_DAYS = 30
 
 export const binKind = { repo: '题库', qu: '试题', tmpl: '试卷模板', exam: '考试', course: '课程', survey: '问卷' } as const
 export type BinKind = keyof typeof binKind
-export const BinKind = { repo: 'repo', qu: 'qu', tmpl: 'tmpl', exam: 'exam', course: 'course', survey: 'survey' } as const satisfies { [K in BinKind]: K }
+export const BinKind = { repo: 'repo', qu: 'qu', tmpl: 'tmpl', exam: 'exam', course: 'course', survey: 'survey' } as const satisfies {
+  [K in BinKind]: K
+}
 
 /** The tag that allows deleting a thing also allows restoring it. */
 export const binTag = {

@@ -45,9 +45,7 @@ function fits({ type, options, rows, steps, most }: SurveyQuestion, value: Surve
   const isOption = (one: string) => options.some((each) => each.id === one)
   if (type === 'single') return typeof value === 'string' && isOption(value)
   if (type === 'multiple')
-    return (
-      Array.isArray(value) && value.every(isOption) && new Set(value).size === value.length && (most === 0 || value.length <= most)
-    )
+    return Array.isArray(value) && value.every(isOption) && new Set(value).size === value.length && (most === 0 || value.length <= most)
   if (type === 'rating') return typeof value === 'number' && value >= 1 && value <= steps
   if (type === 'nps') return typeof value === 'number' && value >= 0 && value <= NPS_TOP
   if (type === 'text') return typeof value === 'string' && value.trim().length <= MOST_SURVEY_WORDS && isStorable(value)
@@ -62,10 +60,7 @@ const isWhole = ({ type, rows }: SurveyQuestion, value: SurveyValue) =>
   type !== 'matrix' || (typeof value === 'object' && rows.every((row) => Object.hasOwn(value, row.id)))
 
 /** The first question, by its id, with what is wrong with its answer; undefined where everything can be sent. */
-export function answerProblem(
-  questions: readonly SurveyQuestion[],
-  answers: SurveyAnswers,
-): { id: string; message: Message } | undefined {
+export function answerProblem(questions: readonly SurveyQuestion[], answers: SurveyAnswers): { id: string; message: Message } | undefined {
   for (const one of shownQuestions(questions, answers)) {
     const n = questions.indexOf(one) + 1
     const value = own(answers, one.id)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { endpoints, hot, query } from '../kernel/endpoint.ts'
 import { choice, flag, id, moment, pageOf, paging } from '../kernel/field.ts'
 import { SurveyAnswers } from './answer-check.ts'
-import { SurveyQuestion } from './question.ts'
+import { ShownSurveyQuestion } from './question.ts'
 import { surveyPhase, surveyRef } from './survey.ts'
 
 const shown = {
@@ -16,7 +16,7 @@ const shown = {
   endTime: moment('结束时间').nullable(),
   phase: choice('阶段', surveyPhase),
   /** none before the survey begins and after it ends */
-  questions: z.array(SurveyQuestion),
+  questions: z.array(ShownSurveyQuestion),
 }
 /** The key in the link of a survey. */
 const linkKey = z.string().regex(/^[\w-]{22}$/)

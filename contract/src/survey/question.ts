@@ -7,7 +7,7 @@ import { say } from './survey.texts.ts'
 export const surveyQuestionType = {
   single: '单选',
   multiple: '多选',
-  rating: '打分',
+  rating: '量表',
   nps: '推荐度',
   matrix: '矩阵单选',
   text: '文字',
@@ -52,6 +52,20 @@ export const SurveyQuestion = z.object({
   showIf: SurveyCondition.nullable().default(null),
 })
 export type SurveyQuestion = z.output<typeof SurveyQuestion>
+
+const { hint, required, options, rows, steps, low, high, most, showIf } = SurveyQuestion.shape
+/** The same in answers of the server, where nothing is left out. */
+export const ShownSurveyQuestion = SurveyQuestion.extend({
+  hint: hint.unwrap(),
+  required: required.unwrap(),
+  options: options.unwrap(),
+  rows: rows.unwrap(),
+  steps: steps.unwrap(),
+  low: low.unwrap(),
+  high: high.unwrap(),
+  most: most.unwrap(),
+  showIf: showIf.unwrap(),
+})
 
 /** The answers that a condition may name. */
 export function conditionValues({ type, options, steps }: Pick<SurveyQuestion, 'type' | 'options' | 'steps'>): string[] {

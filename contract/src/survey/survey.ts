@@ -6,7 +6,7 @@ import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import { audienceReach, NoticeState } from '../notify/reach.ts'
 import { audienceLists, OpenType, storedAudience } from '../people/user/open-type.ts'
-import { checkQuestions, MOST_SURVEY_QUESTIONS, SurveyQuestion } from './question.ts'
+import { checkQuestions, MOST_SURVEY_QUESTIONS, ShownSurveyQuestion, SurveyQuestion } from './question.ts'
 import { say } from './survey.texts.ts'
 
 export const surveyOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
@@ -31,27 +31,39 @@ const settings = {
   /** shown after answering; plain text */
   thanks: optionalText('结束语', 500),
   /** nobody can tell who wrote which answers, the database included */
-  anonymous: flag('匿名填写').default(true),
-  startTime: moment('开始时间').nullable().default(null),
-  endTime: moment('结束时间').nullable().default(null),
-  openType: code('开放类型', surveyOpenType).default(OpenType.all),
+  anonymous: flag('匿名填写'),
+  startTime: moment('开始时间').nullable(),
+  endTime: moment('结束时间').nullable(),
+  openType: code('开放类型', surveyOpenType),
   /** by its link, for people without an account */
-  open: flag('凭链接填写').default(false),
+  open: flag('凭链接填写'),
   /** of the link */
-  captcha: flag('填写图形验证码').default(true),
-  refType: z.union([z.literal(''), choice('关联', surveyRef)]).default('').meta({ title: '关联', control: 'choice', options: surveyRef }),
+  captcha: flag('填写图形验证码'),
+  refType: z.union([z.literal(''), choice('关联', surveyRef)]).meta({ title: '关联', control: 'choice', options: surveyRef }),
   refId: z
     .string()
     .regex(/^(\d{1,18})?$/)
-    .default('')
     .meta({ title: '关联对象' }),
+}
+
+/** What a form may leave out. */
+const filled = {
+  ...settings,
+  anonymous: settings.anonymous.default(true),
+  startTime: settings.startTime.default(null),
+  endTime: settings.endTime.default(null),
+  openType: settings.openType.default(OpenType.all),
+  open: settings.open.default(false),
+  captcha: settings.captcha.default(true),
+  refType: settings.refType.default(''),
+  refId: settings.refId.default(''),
 }
 
 const SurveyForm = z
   .object({
     id: id('问卷').optional(),
     version: z.int32().optional(),
-    ...settings,
+    ...filled,
     questions: z
       .array(SurveyQuestion, { error: encoded(say('surveyEmpty')) })
       .min(1, encoded(say('surveyEmpty')))
@@ -115,7 +127,7 @@ export const SurveyResult = z.object({
   departs: z.array(z.object({ deptCode: z.string(), deptName: z.string(), answers: z.int() })),
   questions: z.array(
     z.object({
-      ...SurveyQuestion.pick({ id: true, type: true, title: true, options: true, rows: true, steps: true, low: true, high: true }).shape,
+      ...ShownSurveyQuestion.pick({ id: true, type: true, title: true, options: true, rows: true, steps: true, low: true, high: true }).shape,
       /** how many answered it */
       answered: z.int(),
       counts: z.array(Counted),
@@ -147,7 +159,7 @@ export const survey = endpoints('survey/survey', {
       ...SurveyRow.omit({ answers: true, createBy_dictText: true }).shape,
       ...settings,
       version: z.int32(),
-      questions: z.array(SurveyQuestion),
+      questions: z.array(ShownSurveyQuestion),
       audience: z.object(storedAudience),
       refTitle: z.string(),
       /** the path of the page for people without an account; '' where the link is off */

@@ -2417,7 +2417,7 @@ export interface SysBin {
   createTime: Timestamp;
   id: Generated<Int8>;
   /**
-   * repo: bank, qu: question, tmpl: template, exam: exam, course: course.
+   * repo: bank, qu: question, tmpl: template, exam: exam, course: course, survey: survey.
    */
   kind: string;
   objectId: Int8;

@@ -14,7 +14,8 @@ const isHookEvent = (event: string): event is HookEvent => Object.hasOwn(hookEve
 /** Subscribes; once, at the start of the server. */
 export function reportEvents(app: App): void {
   onHappening(app, 'integrate', async (ctx, event, happened) => {
-    if (isHookEvent(event)) await writeOutbox(ctx, event, async () => (event === 'survey.answered' ? happened.map(answeredSurvey) : happened))
+    if (isHookEvent(event))
+      await writeOutbox(ctx, event, async () => (event === 'survey.answered' ? happened.map(answeredSurvey) : happened))
   })
   onFinished(app, 'integrate', async (ctx, papers) => {
     const done = papers.filter((paper) => paper.done)

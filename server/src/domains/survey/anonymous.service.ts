@@ -54,7 +54,9 @@ export async function addAnonymousReceipt({ db }: Db, { surveyId, userId }: { su
   await sql`with ${company},
     moved as (delete from survey_receipt where survey_id = ${surveyId}::bigint and user_id in (select one from company) returning user_id)
     insert into survey_receipt (survey_id, user_id)
-    select ${surveyId}::bigint, user_id from (select user_id from moved union all select ${userId}::bigint) one order by random()`.execute(db)
+    select ${surveyId}::bigint, user_id from (select user_id from moved union all select ${userId}::bigint) one order by random()`.execute(
+    db,
+  )
 }
 
 export async function addAnonymousVisit({ db }: Db, { surveyId, browserHash }: { surveyId: string; browserHash: string }): Promise<void> {

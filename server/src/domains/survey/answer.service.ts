@@ -39,8 +39,12 @@ const shownOf = ({ id, title, content, thanks, anonymous, startTime, endTime, ph
 })
 
 const isAnsweredBy = async ({ db }: Pick<Ctx, 'db'>, surveyId: string, userId: string) =>
-  (await db.selectFrom('surveyReceipt').where('surveyId', '=', surveyId).where('userId', '=', userId).select('userId').executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('surveyReceipt')
+    .where('surveyId', '=', surveyId)
+    .where('userId', '=', userId)
+    .select('userId')
+    .executeTakeFirst()) !== undefined
 
 /** A condition on the row: the caller has finished what the survey follows. */
 const followed = (userId: string) => sql<boolean>`case survey.ref_type
@@ -151,7 +155,9 @@ export async function pageOwnSurveys(
   const query = ctx.db
     .selectFrom('survey')
     .where('state', '<>', SurveyState.draft)
-    .$if(answered !== true, (q) => q.where(answered === false ? sql<boolean>`(${isOpen} and not ${has})` : sql<boolean>`(${isOpen} or ${has})`))
+    .$if(answered !== true, (q) =>
+      q.where(answered === false ? sql<boolean>`(${isOpen} and not ${has})` : sql<boolean>`(${isOpen} or ${has})`),
+    )
     .$if(answered === true, (q) => q.where(has))
     .$if(refType !== undefined, (q) => q.where('refType', '=', refType!))
     .$if(refId !== undefined, (q) => q.where('refId', '=', refId!))
@@ -202,8 +208,12 @@ export async function saveByLink(
   const found = await mustFindByLink({ db: app.db, now }, key)
   const browserHash = createHash('sha256').update(`${found.id}:${browser}`).digest('base64url')
   const isKnown = async ({ db }: Pick<Ctx, 'db'>) =>
-    (await db.selectFrom('surveyVisit').where('surveyId', '=', found.id).where('browserHash', '=', browserHash).select('surveyId').executeTakeFirst()) !==
-    undefined
+    (await db
+      .selectFrom('surveyVisit')
+      .where('surveyId', '=', found.id)
+      .where('browserHash', '=', browserHash)
+      .select('surveyId')
+      .executeTakeFirst()) !== undefined
   if (await isKnown({ db: app.db })) return { stored: false }
   // before the captcha is spent: an answer that is missing must not cost one
   checked(found, answers)
@@ -220,7 +230,13 @@ export async function saveByLink(
         await addAnonymousAnswer(ctx, { id: randomId(), surveyId: row.id, answers: stored })
       } else {
         const visit = ctx.db.insertInto('surveyVisit').values({ surveyId: row.id, browserHash })
-        if (!(await visit.onConflict((conflict) => conflict.doNothing()).returning('surveyId').executeTakeFirst())) return { stored: false }
+        if (
+          !(await visit
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('surveyId')
+            .executeTakeFirst())
+        )
+          return { stored: false }
         await ctx.db.insertInto('surveyAnswer').values({ id: randomId(), surveyId: row.id, createTime: now, answers: stored }).execute()
       }
       await report(ctx, 'survey.answered', [{ userId: null, data: { surveyId: row.id, title: row.title, anonymous: row.anonymous } }])

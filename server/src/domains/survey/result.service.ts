@@ -51,7 +51,9 @@ async function countsOf({ db }: Pick<Ctx, 'db'>, where: RawBuilder<unknown>, wor
 
 async function wordsOf({ db }: Pick<Ctx, 'db'>, where: RawBuilder<unknown>, id: string): Promise<string[]> {
   const { rows } = await sql<{ words: string }>`
-    select a.answers ->> ${id} as words from survey_answer a where ${where} and a.answers ? ${id} order by a.id limit ${WORDS_SHOWN}`.execute(db)
+    select a.answers ->> ${id} as words from survey_answer a where ${where} and a.answers ? ${id} order by a.id limit ${WORDS_SHOWN}`.execute(
+    db,
+  )
   return rows.map((row) => row.words)
 }
 
@@ -99,9 +101,14 @@ const answersIn = async ({ db }: Pick<Ctx, 'db'>, where: RawBuilder<unknown>) =>
 export async function findSurveyResult(ctx: Ctx, { id, deptCode }: Input<typeof survey.result>): Promise<Result> {
   const found = await mustReachSurvey(ctx, id)
   const { where: all, key } = await readable(ctx, found)
-  return briefly(ctx, `survey.result ${id} ${found.version} ${found.state} ${deptCode} ${key}`, () => compute(ctx, { found, all, deptCode }), {
-    isDear: (value) => value.answers > DEAR_ANSWERS,
-  })
+  return briefly(
+    ctx,
+    `survey.result ${id} ${found.version} ${found.state} ${deptCode} ${key}`,
+    () => compute(ctx, { found, all, deptCode }),
+    {
+      isDear: (value) => value.answers > DEAR_ANSWERS,
+    },
+  )
 }
 
 async function compute(ctx: Ctx, { found, all, deptCode }: { found: Found; all: RawBuilder<unknown>; deptCode: string }): Promise<Result> {
@@ -124,11 +131,15 @@ const textIn = (list: readonly { id: string; text: string }[], id: unknown) => l
 
 function cellsOf(question: SurveyQuestion, value: SurveyValue | undefined): (string | number)[] {
   if (question.type === 'matrix')
-    return question.rows.map((row) =>
-      typeof value === 'object' && !Array.isArray(value) ? textIn(question.options, value[row.id]) : '',
-    )
+    return question.rows.map((row) => (typeof value === 'object' && !Array.isArray(value) ? textIn(question.options, value[row.id]) : ''))
   if (value === undefined) return ['']
-  if (Array.isArray(value)) return [question.options.filter((one) => value.includes(one.id)).map((one) => one.text).join('；')]
+  if (Array.isArray(value))
+    return [
+      question.options
+        .filter((one) => value.includes(one.id))
+        .map((one) => one.text)
+        .join('；'),
+    ]
   if (typeof value === 'number') return [value]
   return [question.type === 'text' ? String(value) : textIn(question.options, value)]
 }
@@ -137,7 +148,13 @@ function cellsOf(question: SurveyQuestion, value: SurveyValue | undefined): (str
 export async function exportAnswers(ctx: Ctx, { id }: Input<typeof survey.export>): Promise<FileReply> {
   const found = await mustReachSurvey(ctx, id)
   const { where } = await readable(ctx, found)
-  const { rows } = await sql<{ userName: string | null; realName: string | null; deptName: string | null; createTime: Date | null; answers: unknown }>`
+  const { rows } = await sql<{
+    userName: string | null
+    realName: string | null
+    deptName: string | null
+    createTime: Date | null
+    answers: unknown
+  }>`
     select u.user_name, u.real_name, d.dept_name, a.create_time, a.answers from survey_answer a left join sys_user u on u.id = a.user_id
       left join sys_depart d on d.dept_code = a.dept_code
     where ${where} order by a.id limit ${MOST_ROWS + 1}`.execute(ctx.db)
@@ -148,7 +165,12 @@ export async function exportAnswers(ctx: Ctx, { id }: Input<typeof survey.export
   )
   const named = found.anonymous
     ? []
-    : [{ header: '账号', width: 18 }, { header: '姓名', width: 16 }, { header: '部门', width: 24 }, { header: '填写时间', width: 20, kind: 'time' as const }]
+    : [
+        { header: '账号', width: 18 },
+        { header: '姓名', width: 16 },
+        { header: '部门', width: 24 },
+        { header: '填写时间', width: 20, kind: 'time' as const },
+      ]
   const body = await writeSheets([
     {
       name: '答案',

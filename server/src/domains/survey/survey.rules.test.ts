@@ -30,7 +30,15 @@ test('names the first question without a fitting answer', () => {
   expect(answerProblem(chain, {})?.id).toBe('q1')
   expect(answerProblem(chain, { q1: 'b' })).toBeUndefined()
   expect(answerProblem(chain, { q1: 'a', q2: 1, q3: '   ' })?.id).toBe('q3')
-  const matrix = [question('m', 'matrix', { options, rows: [{ id: 'r', text: '' }, { id: 's', text: '' }] })]
+  const matrix = [
+    question('m', 'matrix', {
+      options,
+      rows: [
+        { id: 'r', text: '' },
+        { id: 's', text: '' },
+      ],
+    }),
+  ]
   expect(answerProblem(matrix, { m: { r: 'a' } })?.message).toMatchObject({ key: 'surveyRowsUnanswered' })
   expect(answerProblem(matrix, { m: { r: 'a', s: 'b' } })).toBeUndefined()
 })
@@ -54,13 +62,34 @@ test('the phase follows state and times', () => {
 
 test('means and NPS', () => {
   expect(meanOf([])).toBeNull()
-  expect(meanOf([{ key: '5', n: 2 }, { key: '2', n: 1 }])).toBe(4)
-  expect(npsOf([{ key: '10', n: 2 }, { key: '8', n: 1 }, { key: '0', n: 1 }])).toBe(25)
+  expect(
+    meanOf([
+      { key: '5', n: 2 },
+      { key: '2', n: 1 },
+    ]),
+  ).toBe(4)
+  expect(
+    npsOf([
+      { key: '10', n: 2 },
+      { key: '8', n: 1 },
+      { key: '0', n: 1 },
+    ]),
+  ).toBe(25)
   expect(npsOf([])).toBeNull()
 })
 
 test('only texts may differ in the same shape', () => {
-  expect(isSameShape(chain, chain.map((one) => ({ ...one, title: `${one.title}?` })))).toBe(true)
+  expect(
+    isSameShape(
+      chain,
+      chain.map((one) => ({ ...one, title: `${one.title}?` })),
+    ),
+  ).toBe(true)
   expect(isSameShape(chain, chain.slice(1))).toBe(false)
-  expect(isSameShape(chain, chain.map((one) => ({ ...one, required: false })))).toBe(false)
+  expect(
+    isSameShape(
+      chain,
+      chain.map((one) => ({ ...one, required: false })),
+    ),
+  ).toBe(false)
 })

@@ -11,7 +11,17 @@ export function phaseOf({ state, startTime, endTime }: Window, now: Date): Surve
 }
 
 const shapeOf = ({ id, type, options, rows, steps, most, required, showIf }: SurveyQuestion) =>
-  JSON.stringify([id, type, options.map((one) => one.id), rows.map((one) => one.id), steps, most, required, showIf?.question, showIf?.values])
+  JSON.stringify([
+    id,
+    type,
+    options.map((one) => one.id),
+    rows.map((one) => one.id),
+    steps,
+    most,
+    required,
+    showIf?.question,
+    showIf?.values,
+  ])
 
 /** Whether the answers that were given mean the same with the other questions: only texts differ. */
 export const isSameShape = (stored: readonly SurveyQuestion[], other: readonly SurveyQuestion[]): boolean =>

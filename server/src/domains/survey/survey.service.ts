@@ -31,7 +31,7 @@ export const inPhase = (phase: SurveyPhase, now: Date) => {
     : sql<boolean>`not coalesce(${waiting}, false) and not coalesce(${closed}, false)`
 }
 
-const maker = sql<string>`coalesce((select real_name from sys_user u where u.id = survey.create_by), '')`.as('createBy_dictText')
+const maker = sql<string>`coalesce((select real_name from sys_user u where u.id = survey.create_by), '')`.as('maker')
 const answers = sql<number>`(select count(*)::int from survey_answer a where a.survey_id = survey.id)`.as('answers')
 
 /** Newest first. */
@@ -48,7 +48,7 @@ export async function pageSurveys(ctx: Ctx, { params, ...paging }: Input<typeof 
     ['createTime', 'desc'],
     ['id', 'desc'],
   ])
-  return { ...page, records: page.records.map((row) => ({ ...row, phase: phaseOf(row, ctx.now) })) }
+  return { ...page, records: page.records.map(({ maker: createBy_dictText, ...row }) => ({ ...row, createBy_dictText, phase: phaseOf(row, ctx.now) })) }
 }
 
 /** A survey within the caller's reach, with its questions. Fails notFound. */

@@ -149,11 +149,15 @@ test('the database does not say who wrote which anonymous answers', async () => 
     await answer(id, who, { ...full, q4: (n % 5) + 1 })
     app.clock.advance(60)
   }
-  const { rows } = await sql<Record<string, unknown>>`select *, xmin::text as tx, cmin::text as step from survey_answer where survey_id = ${id}`.execute(app.db)
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select *, xmin::text as tx, cmin::text as step from survey_answer where survey_id = ${id}`.execute(app.db)
   expect(rows).toHaveLength(people.length)
   expect(Object.keys(rows[0]!).toSorted()).toEqual(['answers', 'createTime', 'deptCode', 'id', 'step', 'surveyId', 'tx', 'userId'])
   for (const row of rows) expect(row).toMatchObject({ userId: null, deptCode: null, createTime: null })
-  const receipts = await sql<Record<string, unknown>>`select *, xmin::text as tx from survey_receipt where survey_id = ${id}`.execute(app.db)
+  const receipts = await sql<Record<string, unknown>>`select *, xmin::text as tx from survey_receipt where survey_id = ${id}`.execute(
+    app.db,
+  )
   expect(Object.keys(receipts.rows[0]!).toSorted()).toEqual(['surveyId', 'tx', 'userId'])
   // all of them were written by the last transaction, so its number tells nothing
   expect(new Set([...rows, ...receipts.rows].map((row) => row['tx'])).size).toBe(1)
@@ -168,7 +172,9 @@ test('neither ids nor the order of rows follow the order of answering', async ()
   for (const [n, who] of people.entries()) await answer(id, who, { ...full, q4: 1, q5: n })
   const orderBy = async (column: 'id' | 'ctid') =>
     (
-      await sql<{ n: number }>`select (answers ->> 'q5')::int as n from survey_answer where survey_id = ${id} order by ${sql.ref(column)}`.execute(app.db)
+      await sql<{
+        n: number
+      }>`select (answers ->> 'q5')::int as n from survey_answer where survey_id = ${id} order by ${sql.ref(column)}`.execute(app.db)
     ).rows.map((row) => row.n)
   const rising = people.map((_, n) => n)
   // each of them is wrong once in 362,880 runs
@@ -185,13 +191,19 @@ test('results have counts, means, NPS and words; of an anonymous survey from fiv
   const { questions, few, departs } = await result(id)
   expect({ few, departs }).toEqual({ few: false, departs: [] })
   const [q1, q2, q3, q4, q5, q6] = questions
-  expect(q1!.counts.toSorted((a, b) => a.key.localeCompare(b.key))).toEqual([{ key: 'o1', n: 4 }, { key: 'o3', n: 1 }])
+  expect(q1!.counts.toSorted((a, b) => a.key.localeCompare(b.key))).toEqual([
+    { key: 'o1', n: 4 },
+    { key: 'o3', n: 1 },
+  ])
   expect(q2).toMatchObject({ answered: 4 })
   expect(q2!.counts.find((one) => one.key === 'o3')).toEqual({ key: 'o3', n: 4 })
   expect(q3).toMatchObject({ answered: 1, texts: ['太吵'], counts: [] })
   expect(q4).toMatchObject({ mean: 4.2, answered: 5 })
   expect(q5).toMatchObject({ nps: 60 })
-  expect(q6!.rowCounts).toEqual([{ row: 'r1', counts: [{ key: 'o1', n: 4 }] }, { row: 'r2', counts: [{ key: 'o2', n: 4 }] }])
+  expect(q6!.rowCounts).toEqual([
+    { row: 'r1', counts: [{ key: 'o1', n: 4 }] },
+    { row: 'r2', counts: [{ key: 'o2', n: 4 }] },
+  ])
 })
 
 test('a survey by name counts a department from five answers on, and its sheet has names', async () => {

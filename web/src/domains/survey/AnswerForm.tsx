@@ -1,5 +1,11 @@
 // A survey that is being answered: by a learner, by a visitor, or as a preview. The draft stays in the browser until it was sent.
-import { answerProblem, shownQuestions, storedAnswers, type SurveyAnswers, type SurveyValue } from '@shuyuan/contract/survey/answer-check.ts'
+import {
+  answerProblem,
+  shownQuestions,
+  storedAnswers,
+  type SurveyAnswers,
+  type SurveyValue,
+} from '@shuyuan/contract/survey/answer-check.ts'
 import type { SurveyQuestion } from '@shuyuan/contract/survey/question.ts'
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'

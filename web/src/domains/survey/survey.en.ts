@@ -17,9 +17,12 @@ export const surveyEn = {
   '删除{{label}} {{n}}': 'Delete {{label, lower}} {{n}}',
   '删除第 {{n}} 题': 'Delete question {{n}}',
   '匿名填写，请说说您的感受': 'Anonymous: please say what you think',
-  '匿名填写：任何人都查不到答案是谁填写的，发布并有人填写后不能改为实名': 'Anonymous: nobody can find out who wrote which answers. Once somebody has answered, names cannot be asked for any more',
-  '匿名填写：答案不记录您的姓名、部门和时间，任何人都无法查到是谁填写的。': 'Anonymous: your name, department and the time are not kept, and nobody can find out who wrote which answers.',
-  '匿名问卷满 {{n}} 份答案后显示结果，避免猜到是谁填写的': 'Results of an anonymous survey are shown from {{n}} answers on, so that nobody can be guessed',
+  '匿名填写：任何人都查不到答案是谁填写的，发布并有人填写后不能改为实名':
+    'Anonymous: nobody can find out who wrote which answers. Once somebody has answered, names cannot be asked for any more',
+  '匿名填写：答案不记录您的姓名、部门和时间，任何人都无法查到是谁填写的。':
+    'Anonymous: your name, department and the time are not kept, and nobody can find out who wrote which answers.',
+  '匿名问卷满 {{n}} 份答案后显示结果，避免猜到是谁填写的':
+    'Results of an anonymous survey are shown from {{n}} {{n, answer/answers}} on, so that nobody can be guessed',
   '发布问卷“{{title}}”': 'Publish the survey “{{title}}”',
   填写率: 'Response rate',
   填写范围: 'Audience',
@@ -31,11 +34,13 @@ export const surveyEn = {
   完全不愿意: 'Not at all likely',
   实名: 'By name',
   '实名填写：答案会记录您的姓名和部门。': 'By name: your name and department are kept with your answers.',
-  '实名填写：答案带有姓名和部门，有人填写后不能改为匿名': 'By name: answers have the name and department. Once somebody has answered, it cannot become anonymous',
+  '实名填写：答案带有姓名和部门，有人填写后不能改为匿名':
+    'By name: answers have the name and department. Once somebody has answered, it cannot become anonymous',
   '对比的问卷答案太少，暂不显示': 'The other survey has too few answers to be shown',
   对比问卷: 'Compare with a survey',
   导出答案: 'Export answers',
-  '已有人填写：文字、时间和范围可以修改，题目和选项不能增减': 'People have answered: texts, times and the audience can change, questions and options cannot be added or removed',
+  '已有人填写：文字、时间和范围可以修改，题目和选项不能增减':
+    'People have answered: texts, times and the audience can change, questions and options cannot be added or removed',
   '已答 {{n}} / {{total}} 题': '{{n}} of {{total}} answered',
   '平均 {{mean}}': 'Mean {{mean}}',
   开头和结尾: 'Beginning and end',
@@ -54,7 +59,8 @@ export const surveyEn = {
   添加题目: 'Add a question',
   满意: 'Satisfied',
   '第 {{n}} 题的题目': 'Text of question {{n}}',
-  '答案不记录姓名、部门和时间，数据库里也查不到；不足 5 份时不显示结果': 'Answers keep no name, department or time, in the database either; with fewer than 5 no results are shown',
+  '答案不记录姓名、部门和时间，数据库里也查不到；不足 5 份时不显示结果':
+    'Answers keep no name, department or time, in the database either; with fewer than 5 no results are shown',
   '答案记录姓名和部门，可以按部门统计': 'Answers keep name and department, and can be counted by department',
   继续填写: 'Open again',
   范围内人数: 'People in the audience',
@@ -68,7 +74,10 @@ export const surveyEn = {
   '问卷保存成功！': 'Survey saved',
   '问卷将于 {{time}} 开始': 'The survey begins {{time}}',
   问卷已发布: 'The survey is published',
-  '问卷已发布，已通知 {{n}} 人': { one: 'The survey is published, {{n}} person was notified', other: 'The survey is published, {{n}} people were notified' },
+  '问卷已发布，已通知 {{n}} 人': {
+    one: 'The survey is published, {{n}} person was notified',
+    other: 'The survey is published, {{n}} people were notified',
+  },
   '问卷已结束，感谢您的关注。': 'The survey has ended. Thank you for your interest.',
   问卷还没有开始: 'The survey has not begun',
   问卷链接: 'Link of the survey',

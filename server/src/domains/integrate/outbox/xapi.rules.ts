@@ -9,7 +9,8 @@ const SURVEY = 'http://id.tincanapi.com/activitytype/survey'
 const verbs = { completed: '完成', passed: '通过', failed: '未通过', responded: '填写' } as const
 
 export type Learnt =
-  | { kind: 'course' | 'survey'; id: string; title: string }
+  | { kind: 'course'; id: string; title: string }
+  | { kind: 'survey'; id: string; title: string }
   | { kind: 'exam'; id: string; title: string; score: number; totalScore: number; passed: boolean }
 type Told = { userName: string; at: Date; homePage: string }
 

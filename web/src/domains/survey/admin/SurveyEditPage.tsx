@@ -89,7 +89,12 @@ function Form({ stored, isCopy = false }: { stored?: Stored; isCopy?: boolean })
         buttons={<Preview />}
       >
         {locked && (
-          <Alert type="info" showIcon title={t('已有人填写：文字、时间和范围可以修改，题目和选项不能增减')} style={{ marginBlockEnd: 16 }} />
+          <Alert
+            type="info"
+            showIcon
+            title={t('已有人填写：文字、时间和范围可以修改，题目和选项不能增减')}
+            style={{ marginBlockEnd: 16 }}
+          />
         )}
         <Section title={t('基本信息')}>
           <Field name="title" />

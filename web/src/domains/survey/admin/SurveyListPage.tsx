@@ -38,9 +38,7 @@ export default function SurveyListPage() {
       ? [{ key: 'open', label: t('继续填写'), onClick: () => setState.mutate({ ids: [row.id], state: SurveyState.open }) }]
       : []),
     ...(can(['survey:add']) ? [{ key: 'copy', label: t('复制'), onClick: () => void navigate(`${list}/add?from=${row.id}`) }] : []),
-    ...(can(['survey:delete'])
-      ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id, named(row)) }]
-      : []),
+    ...(can(['survey:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id, named(row)) }] : []),
   ]
   return (
     <>
@@ -52,8 +50,7 @@ export default function SurveyListPage() {
             name: 'title',
             width: 280,
             sortable: true,
-            render: (row) =>
-              can(['survey:result']) ? <Link to={`${list}/result/${row.id}`}>{row.title}</Link> : <span>{row.title}</span>,
+            render: (row) => (can(['survey:result']) ? <Link to={`${list}/result/${row.id}`}>{row.title}</Link> : <span>{row.title}</span>),
           },
           { name: 'state', width: 96, render: (row) => <Tag color={stateColour[row.state]}>{tLabel(surveyState[row.state])}</Tag> },
           { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(surveyPhase[row.phase])}</Tag> },

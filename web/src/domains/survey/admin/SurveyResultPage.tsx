@@ -31,7 +31,10 @@ export default function SurveyResultPage() {
   const other = useCall(survey.result, { id: otherId }, { quiet: true, enabled: otherId !== '' })
   usePageSubject(data?.title)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={8} />
-  const departs = data.departs.map((one) => ({ value: one.deptCode, label: t('{{name}}（{{n}} 份）', { name: one.deptName, n: one.answers }) }))
+  const departs = data.departs.map((one) => ({
+    value: one.deptCode,
+    label: t('{{name}}（{{n}} 份）', { name: one.deptName, n: one.answers }),
+  }))
   return (
     <div className={styles.result}>
       <ReportHead title={data.title}>

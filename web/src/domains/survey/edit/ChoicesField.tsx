@@ -35,7 +35,11 @@ export function ChoicesField({ label, value, locked, wrong, onChange }: ChoicesF
     add(at + 1)
   }
   const paste = (event: ClipboardEvent, at: number) => {
-    const lines = event.clipboardData.getData('text').split(/\r?\n/).map((line) => line.trim().slice(0, TEXT_MAX)).filter(Boolean)
+    const lines = event.clipboardData
+      .getData('text')
+      .split(/\r?\n/)
+      .map((line) => line.trim().slice(0, TEXT_MAX))
+      .filter(Boolean)
     if (locked || lines.length < 2) return
     event.preventDefault()
     const own = value[at]!

@@ -30,7 +30,10 @@ export function ConditionField({ asked, all, value, locked, onChange }: Conditio
         aria-label={t('显示条件')}
         disabled={locked}
         value={one?.id ?? ''}
-        options={[{ value: '', label: t('始终显示') }, ...asked.map((each) => ({ value: each.id, label: t('当“{{title}}”选了', { title: named(each) }) }))]}
+        options={[
+          { value: '', label: t('始终显示') },
+          ...asked.map((each) => ({ value: each.id, label: t('当“{{title}}”选了', { title: named(each) }) })),
+        ]}
         onChange={choose}
       />
       {one && value && (

@@ -133,7 +133,9 @@ export function QuestionCard({ no, question, earlier, handle, locked, wrong, onC
           onChange={(next) => onSet({ most: next ?? 0 })}
         />
       )}
-      {asked.length > 0 && <ConditionField asked={asked} all={earlier} value={question.showIf} locked={locked} onChange={(showIf) => onSet({ showIf })} />}
+      {asked.length > 0 && (
+        <ConditionField asked={asked} all={earlier} value={question.showIf} locked={locked} onChange={(showIf) => onSet({ showIf })} />
+      )}
     </section>
   )
 }

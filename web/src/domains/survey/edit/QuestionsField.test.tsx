@@ -1,5 +1,6 @@
 // The editor of questions: adding, copying, moving by keyboard, conditions that follow.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { SurveyQuestion } from '@shuyuan/contract/survey/question.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -27,7 +28,7 @@ const questions: Questions = [
 function editor(given: Questions = questions) {
   const sent = fakeServer({ [survey.save.path]: { data: { id: '1' } } })
   const { mouse } = show(
-    <SchemaForm of={survey.save} initial={{ title: '问卷', anonymous: true, openType: 1, questions: given }}>
+    <SchemaForm of={survey.save} initial={{ title: '问卷', anonymous: true, openType: 1, questions: given.map((one) => SurveyQuestion.parse(one)) }}>
       <Field name="questions">
         <QuestionsField locked={false} />
       </Field>
@@ -76,7 +77,7 @@ test('what is missing is said with its number, and nothing is sent', async () =>
 
 test('a condition falls with the question or the answer that it names', () => {
   const values = () => ['a', 'b']
-  const [first, second] = survey.save.input.shape.questions.parse(questions)
+  const [first, second] = questions.map((one) => SurveyQuestion.parse(one))
   expect(withoutBrokenConditions([second!, first!], values)[0]!.showIf).toBeNull()
   expect(withoutBrokenConditions([first!, second!], () => ['a'])[1]!.showIf).toBeNull()
   expect(withoutBrokenConditions([first!, second!], values)[1]).toEqual(second)

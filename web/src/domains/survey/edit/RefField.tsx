@@ -53,7 +53,10 @@ function RefSelect({ refType, known, id, value = '', onChange }: RefSelectProps)
   const title = useDeferredValue(word.trim())
   const body = { current: 1, size: MOST, params: title === '' ? {} : { title } }
   const { data, isFetching } = useCall(lists[refType], body as never, { quiet: true, placeholderData: keepPreviousData as never })
-  const options = ((data as { records: { id: string; title: string }[] } | undefined)?.records ?? []).map((row) => ({ value: row.id, label: row.title }))
+  const options = ((data as { records: { id: string; title: string }[] } | undefined)?.records ?? []).map((row) => ({
+    value: row.id,
+    label: row.title,
+  }))
   if (known && known.id !== '' && !options.some((one) => one.value === known.id)) options.push({ value: known.id, label: known.title })
   return (
     <Select

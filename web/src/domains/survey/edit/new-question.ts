@@ -6,8 +6,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 8
 
 /** A key that no other question or option of a survey has, for all that can be expected. */
-export const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(LENGTH))].map((byte) => LETTERS[byte % LETTERS.length]).join('')
+export const newKey = () => [...crypto.getRandomValues(new Uint8Array(LENGTH))].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 
 const choices = (texts: string[]) => texts.map((text) => ({ id: newKey(), text }))
 
