@@ -43,6 +43,7 @@ export const uses: Record<string, readonly string[]> = {
   live: ['common', 'site', 'session', 'message', 'people', 'notify', 'course'],
   battle: ['common', 'site', 'session', 'people', 'notify', 'points', 'repo', 'qu', 'exam', 'paper', 'train'],
   activity: ['common', 'site', 'message', 'people', 'notify', 'points', 'cert', 'repo', 'qu', 'exam', 'paper', 'train'],
+  survey: ['common', 'site', 'people', 'operation', 'notify', 'course', 'exam', 'paper', 'live'],
   // what happened is told to other systems
   integrate: ['site', 'message', 'people', 'account', 'course', 'exam', 'paper'],
   stat: [
@@ -65,6 +66,7 @@ export const uses: Record<string, readonly string[]> = {
     'live',
     'battle',
     'activity',
+    'survey',
   ],
 }
 

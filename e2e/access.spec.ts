@@ -37,10 +37,11 @@ const learning = [
   '/web/book/print',
   '/web/battle',
   '/web/activity',
+  '/web/survey/1',
   '/web/notice',
   '/web/notice/detail/1',
 ]
-const ownParts = ['profile', 'msg', 'cert', 'real', 'learn', 'train', 'points', 'pay', 'password', 'account', 'session']
+const ownParts = ['profile', 'msg', 'cert', 'real', 'learn', 'train', 'survey', 'points', 'pay', 'password', 'account', 'session']
 
 /** Waits until the page shows its content. */
 async function settled(page: Page) {

@@ -8,6 +8,7 @@ import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { team } from '@shuyuan/contract/stat/team.ts'
+import { survey } from '@shuyuan/contract/survey/survey.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import type { Page } from '@playwright/test'
 import { openExam, startPaper } from './exam-setup.ts'
@@ -224,6 +225,18 @@ export const learnerPages: Record<string, LearnerPage> = {
       return { path: `/web/activity/run/${runId}`, ready: (page) => expect(page.getByRole('group', { name: '选项' })).toBeVisible() }
     },
   },
+  survey: {
+    route: '/web/survey/:id',
+    open: async (site) => {
+      const admin = await signIn(site, 'admin')
+      const options = ['好', '一般'].map((text, n) => ({ id: `o${n}`, text }))
+      const questions = [{ id: 'q1', type: 'single' as const, title: '您觉得怎么样？', options }]
+      const { id } = await admin.call(survey.save, { title: `问卷 ${Date.now()}`, questions })
+      await admin.call(survey.publish, { id })
+      return { path: `/web/survey/${id}`, ready: radio }
+    },
+  },
+  surveys: part('survey', '我的问卷'),
   // of an order that is not the learner's
   'payment result': {
     route: '/web/pay-return/:orderId',

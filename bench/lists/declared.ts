@@ -88,6 +88,9 @@ export const small = new Set(
   repo/train/qu-detail
   repo/train/result
   socket/ticket
+  survey/answer/detail
+  survey/answer/public-detail
+  survey/survey/detail
   sys/api-doc/open
   sys/api-token/self
   sys/api-token/tags

@@ -1,4 +1,5 @@
 // What is measured of each list and chart: its callers, usual filters, sorts and pages. A test compares the table with the contract.
+import { SurveyState } from '@shuyuan/contract/survey/survey.ts'
 import { ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import { BattleState } from '@shuyuan/contract/battle/battle.ts'
 import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
@@ -69,6 +70,12 @@ const gameLists = (site: Site): Record<string, ListSpec> => ({
     filters: { title: { title: '活动' }, open: { phase: 'open' }, disabled: { state: ActivityState.disabled } },
     sorts: ['title', 'startTime', 'endTime', 'players', 'createTime'],
   },
+  '/api/survey/survey/paging': {
+    as: ['admin', 'branch', 'chosen'],
+    filters: { title: { title: '问卷1' }, open: { phase: 'open' }, draft: { state: SurveyState.draft } },
+    sorts: ['title', 'startTime', 'endTime', 'answers', 'createTime'],
+  },
+  '/api/survey/answer/mine': { as: ['learner'], filters: { waiting: { answered: false }, answered: { answered: true } } },
   '/api/activity/activity/my-paging': { as: ['learner'], filters: { open: { phase: 'open' } } },
   '/api/activity/activity/rank-paging': {
     as: ['admin', 'branch', 'chosen'],

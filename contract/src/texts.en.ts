@@ -27,6 +27,8 @@ import { quServerTextsEn } from './qu/qu.server.texts.en.ts'
 import { quTextsEn } from './qu/qu.texts.en.ts'
 import { repoServerTextsEn } from './repo/repo.server.texts.en.ts'
 import { tmplServerTextsEn } from './tmpl/tmpl.server.texts.en.ts'
+import { surveyTextsEn } from './survey/survey.texts.en.ts'
+import { surveyLabelsEn } from './survey/survey.labels.en.ts'
 import { tmplTextsEn } from './tmpl/tmpl.texts.en.ts'
 import { trainServerTextsEn } from './train/train.server.texts.en.ts'
 import { activityLabelsEn } from './activity/activity.labels.en.ts'
@@ -111,6 +113,7 @@ export const english: Catalogue = {
     ...faceServerTextsEn,
     ...accountServerTextsEn,
     ...accountTextsEn,
+    ...surveyTextsEn,
     ...tmplServerTextsEn,
     ...tmplTextsEn,
     ...trainServerTextsEn,
@@ -147,6 +150,7 @@ export const english: Catalogue = {
     ...operationLabelsEn,
     ...faceLabelsEn,
     ...accountLabelsEn,
+    ...surveyLabelsEn,
     ...tmplLabelsEn,
     ...trainLabelsEn,
   },

@@ -20,6 +20,7 @@ import { train } from './domains/train/train.start.ts'
 import { live } from './domains/live/live.start.ts'
 import { battle } from './domains/battle/battle.start.ts'
 import { activity } from './domains/activity/activity.start.ts'
+import { survey } from './domains/survey/survey.start.ts'
 import { integrate } from './domains/integrate/integrate.start.ts'
 import { stat } from './domains/stat/stat.start.ts'
 import { authenticateBearer } from './domains/account/token/bearer.service.ts'
@@ -56,6 +57,7 @@ const domains: readonly Domain[] = [
   live,
   battle,
   activity,
+  survey,
   integrate,
   stat,
 ]

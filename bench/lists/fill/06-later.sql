@@ -23,3 +23,24 @@ analyze stat_person;
 
 -- entries of the book are those of this release: nothing is to be brought up to it while lists are measured
 update book_freeze set done_to = (select max(id) from book_qu);
+
+-- 1,000 surveys with up to 1,000,000 answers: one of 20,000 anonymous ones, one of 20,000 by name, the others of everybody's size; the usual
+-- learner has answered a few
+insert into survey (title, anonymous, questions, open_type, state, link_key, start_time, end_time, create_by, create_time, update_time)
+select '问卷' || n, n % 2 = 1,
+  '[{"id":"q1","type":"single","title":"满意吗","options":[{"id":"o1","text":"是"},{"id":"o2","text":"否"}]},{"id":"q2","type":"multiple","title":"哪些","options":[{"id":"o1","text":"甲"},{"id":"o2","text":"乙"},{"id":"o3","text":"丙"}]},{"id":"q4","type":"rating","title":"打分"},{"id":"q5","type":"nps","title":"推荐"},{"id":"q3","type":"text","title":"建议"}]',
+  1, case when n % 20 = 19 then 0 when n % 20 = 0 then 2 else 1 end, 'bench' || n, null,
+  case when n > 10 then now() - interval '1 day' end, u.id, now() - n * interval '6 hours', now()
+from generate_series(1, 1000) n, sys_user u where u.user_name = 'admin';
+insert into survey_answer (id, survey_id, user_id, dept_code, create_time, answers)
+select s.id * 10000000 + p.at, s.id, case when s.anonymous then null else p.id end, case when s.anonymous then null else u.dept_code end,
+  case when s.anonymous then null else now() - p.at * interval '1 minute' end,
+  jsonb_build_object('q1', 'o' || 1 + p.at % 2, 'q2', jsonb_build_array('o1', 'o' || 2 + p.at % 2), 'q4', 1 + p.at % 5, 'q5', p.at % 11, 'q3', '建议' || p.at)
+from (select id, anonymous, row_number() over (order by id) as at from survey where state <> 0) s
+join bench_candidate p on s.at <= 2 and p.at % 5 = 0 or p.at % 100 = s.at % 100
+join sys_user u on u.id = p.id;
+insert into survey_receipt (survey_id, user_id)
+select s.id, p.id from (select id, row_number() over (order by id) as at from survey where state <> 0) s
+join bench_candidate p on s.at <= 2 and p.at % 5 = 0 or p.at % 100 = s.at % 100;
+insert into survey_receipt (survey_id, user_id)
+select s.id, u.id from survey s, sys_user u where u.user_name = 'learner' and s.state = 1 and s.id % 7 = 3 on conflict do nothing;

@@ -3,7 +3,14 @@ import { say } from './notify.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import type * as z from 'zod'
 
-export const notifyEvents = { custom: '自定义通知', exam: '考试通知', course: '课程通知', live: '直播通知', cert: '证书到期提醒' } as const
+export const notifyEvents = {
+  custom: '自定义通知',
+  exam: '考试通知',
+  course: '课程通知',
+  live: '直播通知',
+  survey: '问卷通知',
+  cert: '证书到期提醒',
+} as const
 export type NotifyEvent = keyof typeof notifyEvents
 export const notifyChannels = { msg: '站内消息', sms: '短信', mail: '邮件' } as const
 export type NotifyChannel = keyof typeof notifyChannels
@@ -24,6 +31,7 @@ const ownVariables: Record<NotifyEvent, Record<string, string>> = {
   },
   course: { courseTitle: '课程名称', startTime: '开始时间', endTime: '结束时间' },
   live: { liveTitle: '直播名称', courseTitle: '课程名称', teacherName: '主讲人', startTime: '开始时间', endTime: '结束时间' },
+  survey: { surveyTitle: '问卷名称', startTime: '开始时间', endTime: '结束时间' },
   cert: { certTitle: '证书名称', certNo: '证书编号', expireTime: '到期日期', link: '我的证书网址' },
 }
 

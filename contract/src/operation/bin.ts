@@ -6,9 +6,11 @@ import { choice, id, ids, keyword, moment, pageOf, paging } from '../kernel/fiel
 /** Days for which a deleted thing can be restored. */
 export const BIN_KEEP_DAYS = 30
 
-export const binKind = { repo: '题库', qu: '试题', tmpl: '试卷模板', exam: '考试', course: '课程' } as const
+export const binKind = { repo: '题库', qu: '试题', tmpl: '试卷模板', exam: '考试', course: '课程', survey: '问卷' } as const
 export type BinKind = keyof typeof binKind
-export const BinKind = { repo: 'repo', qu: 'qu', tmpl: 'tmpl', exam: 'exam', course: 'course' } as const satisfies { [K in BinKind]: K }
+export const BinKind = { repo: 'repo', qu: 'qu', tmpl: 'tmpl', exam: 'exam', course: 'course', survey: 'survey' } as const satisfies {
+  [K in BinKind]: K
+}
 
 /** The tag that allows deleting a thing also allows restoring it. */
 export const binTag = {
@@ -17,6 +19,7 @@ export const binTag = {
   tmpl: 'tmpl:delete',
   exam: 'exam:delete',
   course: 'course:delete',
+  survey: 'survey:delete',
 } as const satisfies Record<BinKind, string>
 const deleters = Object.values(binTag)
 

@@ -164,6 +164,8 @@ export const statToday = endpoints('stat/today', {
           updateTime: moment('最近训练'),
         }),
       ),
+      /** surveys that wait for the caller's answers, what ends first before the others */
+      surveys: z.array(z.object(due)),
       /** null: off for the site or for the caller */
       pace: Pace.nullable(),
     }),

@@ -2318,6 +2318,90 @@ export interface StatTotal {
   value: Int8;
 }
 
+export interface Survey {
+  anonymous: boolean;
+  captcha: Generated<boolean>;
+  content: Generated<string>;
+  createBy: Int8 | null;
+  createTime: Timestamp;
+  endTime: Timestamp | null;
+  id: Generated<Int8>;
+  linkKey: string;
+  /**
+   * When publishing sent the notice to the audience; null: not sent.
+   */
+  noticeTime: Timestamp | null;
+  /**
+   * Its link is open to people without an account.
+   */
+  open: Generated<boolean>;
+  /**
+   * 1 all, 2 departments, 3 users and members of groups
+   */
+  openType: 1 | 2 | 3;
+  questions: Json;
+  refId: Int8 | null;
+  /**
+   * What it follows: course, exam, live; empty: nothing
+   */
+  refType: Generated<string>;
+  startTime: Timestamp | null;
+  /**
+   * 0 draft, 1 open, 2 closed
+   */
+  state: Generated<0 | 1 | 2>;
+  thanks: Generated<string>;
+  title: string;
+  updateTime: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SurveyAnswer {
+  answers: Json;
+  /**
+   * null: anonymous
+   */
+  createTime: Timestamp | null;
+  /**
+   * the department of the user when they answered; null: anonymous, or without an account
+   */
+  deptCode: string | null;
+  /**
+   * random, so that it says nothing about the order
+   */
+  id: Int8;
+  surveyId: Int8;
+  /**
+   * null: anonymous, or without an account
+   */
+  userId: Int8 | null;
+}
+
+export interface SurveyDepart {
+  deptCode: string;
+  surveyId: Int8;
+}
+
+export interface SurveyGroup {
+  groupId: Int8;
+  surveyId: Int8;
+}
+
+export interface SurveyReceipt {
+  surveyId: Int8;
+  userId: Int8;
+}
+
+export interface SurveyUser {
+  surveyId: Int8;
+  userId: Int8;
+}
+
+export interface SurveyVisit {
+  browserHash: string;
+  surveyId: Int8;
+}
+
 export interface SysApiToken {
   /**
    * addresses and ranges from which it may be used; none: from everywhere
@@ -2380,7 +2464,7 @@ export interface SysBin {
   createTime: Timestamp;
   id: Generated<Int8>;
   /**
-   * repo: bank, qu: question, tmpl: template, exam: exam, course: course.
+   * repo: bank, qu: question, tmpl: template, exam: exam, course: course, survey: survey.
    */
   kind: string;
   objectId: Int8;
@@ -3212,6 +3296,13 @@ export interface DB {
   statReportReader: StatReportReader;
   statTeamRemind: StatTeamRemind;
   statTotal: StatTotal;
+  survey: Survey;
+  surveyAnswer: SurveyAnswer;
+  surveyDepart: SurveyDepart;
+  surveyGroup: SurveyGroup;
+  surveyReceipt: SurveyReceipt;
+  surveyUser: SurveyUser;
+  surveyVisit: SurveyVisit;
   sysApiToken: SysApiToken;
   sysBackup: SysBackup;
   sysBin: SysBin;

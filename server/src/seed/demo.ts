@@ -22,6 +22,7 @@ import { addDemoCourses } from './demo-courses.ts'
 import { addNotices } from './demo-notices.ts'
 import { addDemoHotels, addDemoPoints } from './demo-hotels.ts'
 import { addDemoOrders } from './demo-orders.ts'
+import { addDemoSurvey } from './demo-surveys.ts'
 import { seedPeople } from './demo-people.ts'
 import { demoBanks } from './questions/banks.ts'
 
@@ -37,6 +38,7 @@ export async function seedDemo(app: App): Promise<void> {
   await step(app, 'points', addDemoPoints)
   await step(app, 'notices', addNotices)
   await step(app, 'courses', addDemoCourses)
+  await step(app, 'surveys', addDemoSurvey)
   if (await isDone(app, 'papers')) return
   await step(app, 'exams', addExams)
   await step(app, 'orders', addDemoOrders)

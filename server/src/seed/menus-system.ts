@@ -132,6 +132,25 @@ export const operateMenus: SeedMenu[] = [
     },
     { 'notify:send': '发送通知', 'notify:own': '通知自己的考试和课程' },
   ),
+  page(
+    {
+      name: 'SurveyList',
+      metaTitle: '问卷调查',
+      path: 'survey',
+      component: 'survey/admin/SurveyListPage',
+      permissionTag: 'survey:list',
+      metaIcon: 'FormOutlined',
+    },
+    {
+      'survey:add': '新建问卷',
+      'survey:update': '修改问卷',
+      'survey:delete': '删除问卷',
+      'survey:result': '查看问卷结果',
+    },
+  ),
+  route('SurveyAdd', '新建问卷', 'survey/add', 'survey/admin/SurveyEditPage', 'survey:add'),
+  route('SurveyUpdate', '修改问卷', 'survey/update/:id', 'survey/admin/SurveyEditPage', 'survey:update'),
+  route('SurveyResult', '问卷结果', 'survey/result/:id', 'survey/admin/SurveyResultPage', 'survey:result'),
   page({
     name: 'PointsRule',
     metaTitle: '积分规则',

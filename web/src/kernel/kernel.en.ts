@@ -75,6 +75,7 @@ export const kernelEn = {
   加载中: 'Loading',
   勾选后可以批量操作: 'Tick rows to change many at once',
   匿名: 'Anonymous',
+  去填写: 'Answer now',
   去实名认证: 'Verify my real name',
   去考试: 'Go to exams',
   '参加过的考试会出现在这里。': 'Exams you have taken appear here.',

@@ -1,7 +1,7 @@
 // The events of other domains that other systems receive.
 import { hookEvent, type HookEvent } from '@shuyuan/contract/integrate/hook.ts'
 import type { App } from '../../kernel/ctx.ts'
-import { type ReportCtx, onHappening } from '../site/log/happening.service.ts'
+import { type Happened, type ReportCtx, onHappening } from '../site/log/happening.service.ts'
 import { onCourseFinished } from '../course/progress/finish.service.ts'
 import { type FinishedPaper, onFinished } from '../paper/grade/finished.service.ts'
 import { onScoreSettled } from '../paper/grade/shown-score.service.ts'
@@ -14,7 +14,8 @@ const isHookEvent = (event: string): event is HookEvent => Object.hasOwn(hookEve
 /** Subscribes; once, at the start of the server. */
 export function reportEvents(app: App): void {
   onHappening(app, 'integrate', async (ctx, event, happened) => {
-    if (isHookEvent(event)) await writeOutbox(ctx, event, async () => happened)
+    if (isHookEvent(event))
+      await writeOutbox(ctx, event, async () => (event === 'survey.answered' ? happened.map(answeredSurvey) : happened))
   })
   onFinished(app, 'integrate', async (ctx, papers) => {
     const done = papers.filter((paper) => paper.done)
@@ -24,6 +25,10 @@ export function reportEvents(app: App): void {
   onScoreSettled(app, 'integrate', tellExam)
   onCourseFinished(app, 'integrate.lti', tellCourse)
 }
+
+/** A record store receives who answered; of an anonymous survey it gets nothing. */
+const answeredSurvey = (one: Happened): Told =>
+  one.userId === null ? one : { ...one, learnt: { kind: 'survey', id: String(one.data['surveyId']), title: String(one.data['title']) } }
 
 async function finishedPapers({ db }: Pick<ReportCtx, 'db'>, papers: readonly FinishedPaper[]): Promise<Told[]> {
   const ids = papers.map((paper) => paper.id)

@@ -28,6 +28,10 @@ export const builtIn: Record<NotifyEvent, { title: string; content: string }> = 
     content:
       '{{realName}}，您好！\n课程“{{courseTitle}}”将有直播“{{liveTitle}}”，主讲人 {{teacherName}}。\n直播时间：{{startTime}} 至 {{endTime}}。\n请届时登录{{siteName}}观看。',
   },
+  survey: {
+    title: '问卷通知：{{surveyTitle}}',
+    content: '{{realName}}，您好！\n请填写问卷“{{surveyTitle}}”。\n填写时间：{{startTime}} 至 {{endTime}}。',
+  },
   cert: {
     title: '证书即将到期',
     content: '您的证书“{{certTitle}}”（编号{{certNo}}）将于{{expireTime}}到期，请及时重新学习、考试或联系管理员续发。',

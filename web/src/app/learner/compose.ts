@@ -1,12 +1,21 @@
 // As ../compose.ts, for pages of learners: components that a page shows of later rooms and of domains above its own.
 import { createElement, lazy } from 'react'
 import { courseTools } from '../../domains/course/learn/course-tools.ts'
+import { resultTools } from '../../domains/paper/result/result-tools.ts'
 import { lessonTools, type StopDialogProps } from '../../domains/course/learn/lesson-tools.ts'
 
 const Notes = lazy(async () => ({ default: (await import('../../domains/course/talk/Notes.tsx')).Notes }))
 const Questions = lazy(async () => ({ default: (await import('../../domains/course/talk/Questions.tsx')).Questions }))
 const Exams = lazy(async () => ({ default: (await import('../../domains/exam/CourseExams.tsx')).CourseExams }))
 const Certificate = lazy(async () => ({ default: (await import('../../domains/cert/CourseCert.tsx')).CourseCert }))
+const CourseSurvey = lazy(async () => {
+  const { AfterSurvey } = await import('../../domains/survey/AfterSurvey.tsx')
+  return { default: ({ courseId }: { courseId: string }) => createElement(AfterSurvey, { refType: 'course', refId: courseId }) }
+})
+const ExamSurvey = lazy(async () => {
+  const { AfterSurvey } = await import('../../domains/survey/AfterSurvey.tsx')
+  return { default: ({ examId }: { examId: string }) => createElement(AfterSurvey, { refType: 'exam', refId: examId }) }
+})
 const Live = lazy(async () => ({ default: (await import('../../domains/live/LiveLesson.tsx')).LiveLesson }))
 /** It uses Ant Design, whose frame is loaded with it. */
 const StopDialog = lazy(async () => {
@@ -16,5 +25,6 @@ const StopDialog = lazy(async () => {
 const Package = lazy(async () => ({ default: (await import('../../domains/course/scorm/PackageStage.tsx')).PackageStage }))
 const Tool = lazy(async () => ({ default: (await import('../../domains/integrate/ToolButton.tsx')).ToolButton }))
 
-courseTools.set({ Notes, Questions, Exams, Certificate })
+courseTools.set({ Notes, Questions, Exams, Certificate, Survey: CourseSurvey })
+resultTools.set({ Survey: ExamSurvey })
 lessonTools.set({ Live, StopDialog, Package, Tool })

@@ -8,6 +8,7 @@ export const ucParts = {
   real: { title: '实名认证', icon: 'card' },
   learn: { title: '学习记录', icon: 'clock' },
   train: { title: '训练历史', icon: 'list' },
+  survey: { title: '我的问卷', icon: 'poll' },
   points: { title: '积分明细', icon: 'star' },
   pay: { title: '付款记录', icon: 'purse' },
   password: { title: '修改密码', icon: 'key' },

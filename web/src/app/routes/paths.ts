@@ -16,6 +16,7 @@ const openPrefixes = [
   '/second-factor',
   '/cert',
   '/player/',
+  '/survey/',
 ]
 
 /** What a new site asks its administrator. */

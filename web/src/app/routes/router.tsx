@@ -63,6 +63,10 @@ const routes: RouteObject[] = [
       { path: '404', Component: NotFoundPage },
       { path: '401', Component: NoPermissionPage },
       { path: 'license/*', lazy: async () => ({ Component: (await import('../visitor/LicensePage.tsx')).LicensePage }) },
+      {
+        path: 'survey/:key',
+        lazy: async () => ({ Component: (await import('../visitor/SurveyVisitPage.tsx')).SurveyVisitPage }),
+      },
       { path: 'cert/:no?', lazy: async () => ({ Component: (await import('../visitor/CertVerifyPage.tsx')).CertVerifyPage }) },
       { path: 'player/live.html', lazy: async () => ({ Component: (await import('../visitor/LivePlayerPage.tsx')).LivePlayerPage }) },
       { path: 'course', loader: () => replace('/web/course') },

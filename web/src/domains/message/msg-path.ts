@@ -2,6 +2,7 @@
 const pageOf: Record<string, (refId: string) => string> = {
   exam: (refId) => `/web/exam/check/${refId}`,
   course: (refId) => `/web/course/view/${refId}`,
+  survey: (refId) => `/web/survey/${refId}`,
   courseQuestion: (refId) => `/admin/course/question?courseId=${refId}`,
   backup: () => '/admin/sys/backup',
   invoice: () => '/web/uc?to=pay',

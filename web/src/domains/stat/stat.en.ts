@@ -109,6 +109,7 @@ export const statEn = {
   考试范围: 'Candidates',
   良: 'Fair',
   '草稿只有后台可见，发布后考生才能看到。': 'A draft is seen in the back office only; candidates see the exam once it is published.',
+  要填的问卷: 'Surveys to answer',
   要学的课: 'Courses to finish',
   要监考的: 'To watch',
   要考的试: 'Exams to take',

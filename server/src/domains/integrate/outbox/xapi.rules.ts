@@ -4,14 +4,22 @@ import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 
 const VERB = 'http://adlnet.gov/expapi/verbs/'
 const ACTIVITY = 'http://adlnet.gov/expapi/activities/'
-const verbs = { completed: '完成', passed: '通过', failed: '未通过' } as const
+/** as the registry of xAPI names surveys; ADL has no type for them */
+const SURVEY = 'http://id.tincanapi.com/activitytype/survey'
+const verbs = { completed: '完成', passed: '通过', failed: '未通过', responded: '填写' } as const
 
 export type Learnt =
   | { kind: 'course'; id: string; title: string }
+  | { kind: 'survey'; id: string; title: string }
   | { kind: 'exam'; id: string; title: string; score: number; totalScore: number; passed: boolean }
 type Told = { userName: string; at: Date; homePage: string }
 
-/** The statements of a finished course (completed) or of a marked paper (completed, and passed or failed); scores in 1/100 point. */
+function typeOf(kind: Learnt['kind']): string {
+  if (kind === 'survey') return SURVEY
+  return `${ACTIVITY}${kind === 'exam' ? 'assessment' : 'course'}`
+}
+
+/** The statements of a finished course (completed), an answered survey (responded) or of a marked paper (completed, and passed or failed); scores in 1/100 point. */
 export function statementsOf(learnt: Learnt, { userName, at, homePage }: Told): object[] {
   const site = homePage.replace(/\/+$/, '')
   const statement = (verb: keyof typeof verbs, result: object) => ({
@@ -21,11 +29,12 @@ export function statementsOf(learnt: Learnt, { userName, at, homePage }: Told): 
     object: {
       objectType: 'Activity',
       id: `${site}/xapi/${learnt.kind}/${learnt.id}`,
-      definition: { type: `${ACTIVITY}${learnt.kind === 'exam' ? 'assessment' : 'course'}`, name: { 'zh-CN': learnt.title } },
+      definition: { type: typeOf(learnt.kind), name: { 'zh-CN': learnt.title } },
     },
     result,
     timestamp: at.toISOString(),
   })
+  if (learnt.kind === 'survey') return [statement('responded', { completion: true })]
   if (learnt.kind === 'course') return [statement('completed', { completion: true })]
   const score = scoreOf(learnt)
   return [

@@ -15,6 +15,7 @@ import { examAudience } from '../../exam/entry/audience.service.ts'
 import { windowFor } from '../../exam/entry/override-read.service.ts'
 import { unlearntColumn } from '../../exam/entry/prerequisite.service.ts'
 import { site } from '../../site/config/config.service.ts'
+import { waitingSurveys } from '../../survey/answer.service.ts'
 import { dayAgo } from '../figure/rollup.service.ts'
 import { paceOfCaller } from './pace.service.ts'
 
@@ -23,17 +24,18 @@ const DUE_DAYS = 7
 const MAX_ROWS = 5
 const DAY_MS = 86_400_000
 
-/** The caller's exams, courses, broadcasts and trainings of the modules that are on, at most five of each, and the line of their week. */
+/** The caller's exams, courses, broadcasts and trainings of the modules that are on, and surveys, at most five of each, and the line of their week. */
 export async function readToday(ctx: Ctx): Promise<Today> {
   const { moduleCourse, moduleExam } = (await site(ctx)).props
-  const [exams, courses, lives, trains, pace] = await Promise.all([
+  const [exams, courses, lives, trains, surveys, pace] = await Promise.all([
     moduleExam ? dueExams(ctx) : [],
     moduleCourse ? dueCourses(ctx) : [],
     moduleCourse ? livesOfToday(ctx) : [],
     moduleExam ? openTrains(ctx) : [],
+    waitingSurveys(ctx, MAX_ROWS),
     paceOfCaller(ctx),
   ])
-  return { exams, courses, lives, trains, pace }
+  return { exams, courses, lives, trains, surveys, pace }
 }
 
 /** Whether the caller has no valid purchase of the priced goods. */

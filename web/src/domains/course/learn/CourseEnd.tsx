@@ -1,4 +1,4 @@
-// What comes after the last file: the certificate, and the exams that ask for this course.
+// What comes after the last file: the certificate, and the exams that ask for this course, a survey.
 import { Suspense } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import type { CourseDetail } from '../catalog/course-labels.ts'
@@ -10,7 +10,7 @@ import styles from './course-view.module.css'
 
 /** Renders nothing while the course is not finished. */
 export function CourseEnd({ course }: { course: CourseDetail }) {
-  const { Certificate, Exams } = courseTools.use()
+  const { Certificate, Exams, Survey } = courseTools.use()
   if (course.learned !== 'finished') return null
   return (
     <section className={classes(panelStyles.panel, styles.courseEnd)} aria-label={t('学完之后')}>
@@ -26,6 +26,7 @@ export function CourseEnd({ course }: { course: CourseDetail }) {
       <Suspense>
         {Certificate && <Certificate courseId={course.id} />}
         {Exams && <Exams courseId={course.id} />}
+        {Survey && <Survey courseId={course.id} />}
       </Suspense>
     </section>
   )

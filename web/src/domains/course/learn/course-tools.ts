@@ -15,4 +15,5 @@ export const courseTools = store<{
   /** of a finished course: what comes next */
   Certificate: Slot<EndProps>
   Exams: Slot<EndProps>
-}>({ Notes: undefined, Questions: undefined, Certificate: undefined, Exams: undefined })
+  Survey: Slot<EndProps>
+}>({ Notes: undefined, Questions: undefined, Certificate: undefined, Exams: undefined, Survey: undefined })

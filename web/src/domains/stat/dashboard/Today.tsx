@@ -1,4 +1,4 @@
-// What waits for a learner today: exams, broadcasts, courses, trainings; one state and one action a row.
+// What waits for a learner today: exams, broadcasts, courses, trainings, surveys; one state and one action a row.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { statToday } from '@shuyuan/contract/stat/total.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -74,6 +74,14 @@ const dueTrain = (row: Day['trains'][number]): Due => ({
   action: t('继续训练'),
 })
 
+const dueSurvey = ({ id, title, endTime }: Day['surveys'][number]): Due => ({
+  key: `survey ${id}`,
+  title,
+  note: until(endTime),
+  to: `/web/survey/${id}`,
+  action: t('去填写'),
+})
+
 function Group({ title, rows, strong }: { title: string; rows: Due[]; strong: string | undefined }): ReactNode {
   if (rows.length === 0) return null
   return (
@@ -113,6 +121,7 @@ export function Today() {
     [t('今天的直播'), data.lives.map(dueLive)],
     [t('要学的课'), data.courses.map(dueCourse)],
     [t('没做完的训练'), data.trains.map(dueTrain)],
+    [t('要填的问卷'), data.surveys.map(dueSurvey)],
   ]
   const rows = groups.flatMap(([, part]) => part)
   // a broadcast does not wait

@@ -1,7 +1,7 @@
 // Learner: result of a paper within what the exam releases: receipt, score, questions with answers.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { exState, ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
@@ -17,6 +17,7 @@ import { PdfDownload } from '../export/PdfDownload.tsx'
 import { QuestionView } from '../../question/QuestionView.tsx'
 import { ResultReport } from '../report/ResultReport.tsx'
 import { ResultScore } from '../ResultScore.tsx'
+import { resultTools } from '../result-tools.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import questionViewStyles from '../../question/question-view.module.css'
 import textStyles from '../../../../kernel/plain/text.module.css'
@@ -164,6 +165,7 @@ export default function PaperResultPage() {
   // a paper that was handed in by mistake may be reopened
   useOnNews(() => void refetch())
   const look = useLook(id)
+  const { Survey } = resultTools.use()
   const sentLate = (useLocation().state as { late?: number } | null)?.late ?? 0
   if (error instanceof CallFailure && error.reason === 'resultHidden') return <StillOpen paperId={id} />
   if (!data || report.isPending) return error && !data ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
@@ -186,6 +188,7 @@ export default function PaperResultPage() {
           </span>
         </div>
       </article>
+      <Suspense>{Survey && <Survey examId={data.examId} />}</Suspense>
       {data.late && <LateNote paperId={data.id} late={data.late} />}
       {!data.late && sentLate > 0 && <LostNote count={sentLate} />}
       {report.data && <ResultReport report={report.data} score={data.score} totalScore={data.totalScore} />}

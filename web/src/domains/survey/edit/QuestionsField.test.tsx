@@ -1,0 +1,84 @@
+// The editor of questions: adding, copying, moving by keyboard, conditions that follow.
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { SurveyQuestion } from '@shuyuan/contract/survey/question.ts'
+import { survey } from '@shuyuan/contract/survey/survey.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { bodies, fakeServer } from '../../../../test/fake-server.ts'
+import { show } from '../../../../test/render.tsx'
+import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
+import { Field } from '../../../shared/form/Field.tsx'
+import { withoutBrokenConditions } from './new-question.ts'
+import { QuestionsField } from './QuestionsField.tsx'
+
+type Questions = Body<typeof survey.save>['questions']
+const questions: Questions = [
+  {
+    id: 'q1',
+    type: 'single',
+    title: '满意吗',
+    options: [
+      { id: 'a', text: '满意' },
+      { id: 'b', text: '不满意' },
+    ],
+  },
+  { id: 'q2', type: 'text', title: '为什么', showIf: { question: 'q1', values: ['b'] } },
+]
+
+function editor(given: Questions = questions) {
+  const sent = fakeServer({ [survey.save.path]: { data: { id: '1' } } })
+  const { mouse } = show(
+    <SchemaForm of={survey.save} initial={{ title: '问卷', anonymous: true, openType: 1, questions: given.map((one) => SurveyQuestion.parse(one)) }}>
+      <Field name="questions">
+        <QuestionsField locked={false} />
+      </Field>
+    </SchemaForm>,
+  )
+  const save = async () => {
+    await mouse.click(screen.getByRole('button', { name: '保存' }))
+    return bodies(sent, survey.save).at(-1) as Body<typeof survey.save> | undefined
+  }
+  return { mouse, save }
+}
+const card = (n: number) => screen.getByRole('region', { name: `第 ${n} 题` })
+
+test('a question is added and has the focus; Enter adds an option', async () => {
+  const { mouse, save } = editor()
+  await mouse.click(within(screen.getByRole('group', { name: '添加题目' })).getByRole('button', { name: /多选/ }))
+  await mouse.keyboard('哪些')
+  await mouse.type(within(card(3)).getByRole('textbox', { name: '选项 1' }), '甲{Enter}乙')
+  await mouse.type(within(card(3)).getByRole('textbox', { name: '选项 3' }), '丙')
+  const body = await save()
+  expect(body?.questions[2]).toMatchObject({ type: 'multiple', title: '哪些' })
+  expect(body?.questions[2]!.options?.map((one) => one.text)).toEqual(['甲', '乙', '丙'])
+})
+
+test('several lines that are pasted become several options', async () => {
+  const { mouse, save } = editor()
+  await mouse.click(within(card(1)).getByRole('textbox', { name: '选项 2' }))
+  await mouse.paste('一般\n差')
+  expect((await save())?.questions[0]!.options?.map((one) => one.text)).toEqual(['满意', '不满意', '一般', '差'])
+})
+
+test('a copy has keys of its own and stands below', async () => {
+  const { mouse, save } = editor()
+  await mouse.click(screen.getByRole('button', { name: '复制第 1 题' }))
+  const body = await save()
+  expect(body?.questions.map((one) => one.title)).toEqual(['满意吗', '满意吗', '为什么'])
+  expect(new Set(body?.questions.map((one) => one.id)).size).toBe(3)
+})
+
+test('what is missing is said with its number, and nothing is sent', async () => {
+  const { mouse, save } = editor()
+  await mouse.click(screen.getByRole('button', { name: '删除选项 2' }))
+  expect(await save()).toBeUndefined()
+  expect(await screen.findByText('第 1 题至少需要两个选项')).toBeTruthy()
+})
+
+test('a condition falls with the question or the answer that it names', () => {
+  const values = () => ['a', 'b']
+  const [first, second] = questions.map((one) => SurveyQuestion.parse(one))
+  expect(withoutBrokenConditions([second!, first!], values)[0]!.showIf).toBeNull()
+  expect(withoutBrokenConditions([first!, second!], () => ['a'])[1]!.showIf).toBeNull()
+  expect(withoutBrokenConditions([first!, second!], values)[1]).toEqual(second)
+})
