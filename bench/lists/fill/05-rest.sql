@@ -66,6 +66,7 @@ select a.id, p.id, 1, '[]', '[]', 1, a.start_time, a.start_time + interval '5 mi
 from (select id, start_time, row_number() over (order by id) as at from activity) a
 join (select at, id from bench_candidate union all select 300, id from sys_user where user_name = 'learner') p on a.at = 1 or p.at % 500 = a.at;
 insert into activity_best (activity_id, user_id, run_id, score, ms, time) select activity_id, user_id, id, score, ms, hand_time from activity_run on conflict do nothing;
+insert into activity_players (activity_id, slot, players) select activity_id, user_id % 16, count(*) from activity_best group by 1, 2;
 
 -- late answers of the last weeks: older ones are removed by their retention
 insert into paper_late (paper_id, qu_id, session, seq, answer, reason, received_at, deadline_at)

@@ -111,6 +111,12 @@ export interface ActivityGroup {
   groupId: Int8;
 }
 
+export interface ActivityPlayers {
+  activityId: Int8;
+  players: number;
+  slot: number;
+}
+
 export interface ActivityRun {
   activityId: Int8;
   answers: Generated<Json>;
@@ -3164,6 +3170,7 @@ export interface DB {
   activityCert: ActivityCert;
   activityDepart: ActivityDepart;
   activityGroup: ActivityGroup;
+  activityPlayers: ActivityPlayers;
   activityRun: ActivityRun;
   activityUser: ActivityUser;
   battle: Battle;

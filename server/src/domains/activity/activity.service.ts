@@ -29,8 +29,10 @@ export const inPhase = (phase: Phase, now: Date) =>
       ? sql<boolean>`activity.start_time <= ${now} and activity.end_time > ${now}`
       : sql<boolean>`activity.end_time <= ${now}`
 
-/** How many people handed in a try. */
-export const players = sql<number>`(select count(*)::int from activity_best b where b.activity_id = activity.id)`.as('players')
+/** How many people handed in a try; a trigger keeps the number. */
+export const players = sql<number>`(select coalesce(sum(p.players), 0)::int from activity_players p where p.activity_id = activity.id)`.as(
+  'players',
+)
 
 const activities = ({ db }: Pick<Ctx, 'db'>) =>
   db

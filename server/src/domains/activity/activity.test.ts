@@ -212,6 +212,52 @@ test('the back office orders results by place and score; each keeps its place, b
   await expectPlaces()
 })
 
+/** Results of many users whose scores and times are often equal, as a hall of players leaves them. */
+async function manyResults(id: string, count: number) {
+  await sql`insert into sys_user (user_name, real_name, dept_code, password_hash, create_time)
+    select ${`p${id}-`} || n, '选手', 'A01', '', now() from generate_series(1, ${count}::int) n`.execute(app.db)
+  await sql`insert into activity_run (activity_id, user_id, no, questions, keys, state, begin_time, deadline, hand_time, right_count, score, ms)
+    select ${id}::bigint, u.id, 1, '[]', '[]', 1, now(), now(), now(), 1, u.id % 3 * 50, u.id * 7919 % 13 * 1250 from sys_user u
+    where starts_with(u.user_name, ${`p${id}-`})`.execute(app.db)
+  await sql`insert into activity_best (activity_id, user_id, run_id, score, ms, time) select activity_id, user_id, id, score, ms, '2026-01-01'
+    from activity_run where activity_id = ${id}::bigint on conflict do nothing`.execute(app.db)
+}
+
+test('counted places are those of the whole order, at every page and for a name', async () => {
+  const id = await make()
+  await manyResults(id, 120)
+  const { rows } = await sql<{
+    userId: string
+    place: number
+  }>`select user_id, (row_number() over (order by score desc, ms, time, user_id))::int as place
+    from activity_best where activity_id = ${id}::bigint order by place`.execute(app.db)
+  const expected = rows.map((one) => [one.userId, one.place])
+  const page = async (params: object, more: object = {}) => {
+    const { records } = await app.ok(activity['rank-paging'], { size: 200, params: { id, ...params }, ...more }, teacher)
+    return records.map((one) => [one.userId, one.place])
+  }
+  expect(await page({})).toEqual(expected)
+  expect(await page({ realName: '选手' })).toEqual(expected)
+  expect(await page({}, { orders: [{ column: 'place', asc: false }] })).toEqual(expected.toReversed())
+})
+
+test('the number of players follows results, and users who are deleted', async () => {
+  const id = await make({ title: '计数赛' })
+  const counted = async () => (await app.ok(activity.paging, { params: { title: '计数赛' } }, teacher)).records[0]!.players
+  expect(await counted()).toBe(0)
+  await play(id, ann, 3)
+  await play(id, ann, 2)
+  await manyResults(id, 40)
+  expect(await counted()).toBe(41)
+  await sql`delete from sys_user where starts_with(user_name, ${`p${id}-`}) and id % 2 = 0`.execute(app.db)
+  expect(await counted()).toBe(21)
+  await Promise.all([play(id, bob, 1), play(id, learner, 1)])
+  expect(await counted()).toBe(23)
+  await app.db.deleteFrom('activityRun').where('activityId', '=', id).execute()
+  await app.ok(activity.delete, { ids: [id] }, teacher)
+  expect(await app.db.selectFrom('activityPlayers').where('activityId', '=', id).selectAll().execute()).toEqual([])
+})
+
 test('the form is checked; questions and time stay once somebody has begun', async () => {
   const refused = async (more: Partial<Body<typeof activity.save>>) => {
     const { id: _, ...form } = {

@@ -9,6 +9,7 @@ import { site } from '../site/config/config.service.ts'
 import { inPhase, mustFindActivity, players } from './activity.service.ts'
 import { isSameDay, phaseOf, triesLeft } from './activity.rules.ts'
 import { activityAudience } from './audience.service.ts'
+import { placesOf } from './place.service.ts'
 import { storedPrizes } from './prize.service.ts'
 
 type Mine = Output<(typeof activity)['my-rank']>
@@ -58,7 +59,7 @@ async function mineOf(ctx: Ctx, row: Found): Promise<Mine> {
     .selectFrom('activityBest')
     .where('activityId', '=', row.id)
     .where('userId', '=', user.id)
-    .select(['score', 'ms', 'place', 'time', 'userId'])
+    .select(['score', 'ms', 'place', 'userId'])
     .executeTakeFirst()
   const award = await db
     .selectFrom('activityAward')
@@ -68,31 +69,16 @@ async function mineOf(ctx: Ctx, row: Found): Promise<Mine> {
     .select(['points', 'cert.title'])
     .executeTakeFirst()
   const isShown = row.showRank === 'live' || row.settled
+  const places = best && isShown ? await placesOf(ctx, row.id, [best]) : undefined
   return {
     tries: runs.length,
     left: triesLeft(row, runs.length, today),
     runId: runs.find((one) => one.state === RunState.open && one.deadline > now)?.id ?? null,
     lastRunId: runs.find((one) => one.state === RunState.handed)?.id ?? null,
-    best: best ? { score: best.score, ms: best.ms, place: isShown ? (best.place ?? (await placeOf(ctx, row.id, best))) : null } : null,
+    best: best ? { score: best.score, ms: best.ms, place: places?.get(user.id) ?? null } : null,
     prize: award?.points ?? 0,
     cert: award?.title ?? '',
   }
-}
-
-type Best = { score: number; ms: number; time: Date; userId: string }
-/** The place of a result in the order of the ranking. */
-export async function placeOf({ db }: Pick<Ctx, 'db'>, activityId: string, { score, ms, time, userId }: Best): Promise<number> {
-  const results = db
-    .selectFrom('activityBest')
-    .where('activityId', '=', activityId)
-    .select(sql<number>`count(*)::int`.as('before'))
-  // two ranges of the index of the ranking
-  const better = await results.where('score', '>', score).executeTakeFirstOrThrow()
-  const faster = await results
-    .where('score', '=', score)
-    .where(sql<boolean>`(ms, time, user_id) < (${ms}::int, ${time}::timestamptz, ${userId}::bigint)`)
-    .executeTakeFirstOrThrow()
-  return better.before + faster.before + 1
 }
 
 /** Enabled activities for the caller: those going on first, then what comes, then what is over. */

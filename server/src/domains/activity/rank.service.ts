@@ -6,16 +6,16 @@ import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
-import { briefly } from '../../kernel/memo/briefly.ts'
 import { keyedPageOf, type Paging } from '../../kernel/page.ts'
 import { appPart } from '../../kernel/part.ts'
 import { writeSheets, xlsxType } from '../../kernel/sheet/spreadsheet.ts'
 import { ofUsersWithinDataScope, withinDataScope } from '../people/user/data-scope.service.ts'
 import { usersNamed } from '../people/user/name-search.service.ts'
 import { scopeOf } from '../people/role-menu/scope.service.ts'
-import { mustFindActivity } from './activity.service.ts'
+import { mustFindActivity, players } from './activity.service.ts'
 import { prizeOf } from './activity.rules.ts'
-import { mustBeInvited, placeOf } from './mine.service.ts'
+import { mustBeInvited } from './mine.service.ts'
+import { placesOf } from './place.service.ts'
 import { storedPrizes, titledPrizes } from './prize.service.ts'
 import { among } from '../../kernel/database.ts'
 
@@ -65,7 +65,8 @@ export async function rankActivity(ctx: Ctx, { id }: Input<typeof activity.rank>
   const records = (await bestOf(ctx, id)).map((one, at) => ranked(one, at + 1, row))
   const known = records.find((one) => one.userId === ctx.user.id)
   const own = known ? undefined : await results(ctx, id).where('activityBest.userId', '=', ctx.user.id).executeTakeFirst()
-  const mine = known ?? (own ? ranked(own, own.place ?? (await placeOf(ctx, id, own)), row) : null)
+  const places = own ? await placesOf(ctx, id, [own]) : undefined
+  const mine = known ?? (own ? ranked(own, places?.get(own.userId) ?? 0, row) : null)
   return { settled: row.settled, players: row.players, records, mine }
 }
 
@@ -96,7 +97,7 @@ export async function pageResults(
   { params, ...paging }: Input<(typeof activity)['rank-paging']>,
 ): Promise<Output<(typeof activity)['rank-paging']>> {
   const { id = '0', realName } = params
-  const row = await ctx.db.selectFrom('activity').where('id', '=', id).select(['prizes', 'prizeScore']).executeTakeFirst()
+  const row = await ctx.db.selectFrom('activity').where('id', '=', id).select(['prizes', 'prizeScore', players]).executeTakeFirst()
   const prizes = await titledPrizes(ctx, storedPrizes(row?.prizes ?? []))
   const found = ctx.db
     .selectFrom('activityBest')
@@ -107,14 +108,13 @@ export async function pageResults(
   // a page of the whole ranking: the places follow from the number of the page
   const isWhole = !realName && (await scopeOf(ctx)).width === 'all'
   const from = (paging.current - 1) * paging.size
-  const counted = async (ids: string[]) => {
+  const counted = (ids: string[]) => {
     if (order.fallback === best) return new Map(ids.map((userId, at) => [userId, from + at + 1]))
-    const { players } = await found.select(sql<number>`count(*)::int`.as('players')).executeTakeFirstOrThrow()
-    return new Map(ids.map((userId, at) => [userId, players - from - at]))
+    return new Map(ids.map((userId, at) => [userId, (row?.players ?? 0) - from - at]))
   }
   const read = async (ids: string[]) => {
     const rows = await results(ctx, id).where(among('activityBest.userId', ids)).execute()
-    const places = isWhole ? await counted(ids) : await placesOf(ctx, id, rows)
+    const places = isWhole ? counted(ids) : await placesOf(ctx, id, rows)
     return rows.map((one) => ({
       ...ranked(one, places.get(one.userId) ?? 0, { prizes, prizeScore: row?.prizeScore ?? 0 }),
       id: one.userId,
@@ -127,39 +127,6 @@ export async function pageResults(
     ...(!isWhole && { most: DEEPEST, deepest: DEEPEST }),
     read,
   })
-}
-
-/** Number of players by score; the count may be some seconds old. */
-const LARGE = 5_000
-
-/** How many players have each score. With many players the counts are kept for two seconds. */
-const playersByScore = (ctx: Ctx, id: string) =>
-  briefly(
-    ctx,
-    `activity scores ${id}`,
-    () =>
-      ctx.db
-        .selectFrom('activityBest')
-        .where('activityId', '=', id)
-        .groupBy('score')
-        .select(['score', sql<number>`count(*)::int`.as('players')])
-        .execute(),
-    { forMs: KEPT_MS, isDear: (rows) => rows.reduce((sum, { players }) => sum + players, 0) >= LARGE },
-  )
-
-/** The places of these results: frozen when the activity was settled, counted before. */
-async function placesOf(ctx: Ctx, id: string, rows: readonly Row[]): Promise<Map<string, number>> {
-  if (rows.every(({ place }) => place !== null)) return new Map(rows.map(({ userId, place }) => [userId, place!]))
-  const scores = await playersByScore(ctx, id)
-  // among equal scores a range of the index of the ranking
-  const { rows: counted } = await sql<{ userId: string; score: number; before: number }>`
-    select user_id, score, (select count(*)::int from activity_best faster where faster.activity_id = one.activity_id and faster.score = one.score
-      and (faster.ms, faster.time, faster.user_id) < (one.ms, one.time, one.user_id)) as before
-    from activity_best one where activity_id = ${id}::bigint and user_id = any(${rows.map(({ userId }) => userId)}::bigint[])`.execute(
-    ctx.db,
-  )
-  const better = (score: number) => scores.reduce((sum, one) => (one.score > score ? sum + one.players : sum), 0)
-  return new Map(counted.map(({ userId, score, before }) => [userId, better(score) + before + 1]))
 }
 
 /** Results with the place among all players, limited to the data scope. */

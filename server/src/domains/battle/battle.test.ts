@@ -5,9 +5,11 @@ import { channelAddress } from '@shuyuan/contract/kernel/channel.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { socket } from '@shuyuan/contract/session/ticket.ts'
+import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { sql } from 'kysely'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import { startWith } from '../../../test/people.ts'
+import { enrolWith, startWith } from '../../../test/people.ts'
 import { code } from '../../../test/refusal.ts'
 import { SocketClient } from '../../../test/socket-client.ts'
 import { startApp, type Person } from '../../../test/start-app.ts'
@@ -258,6 +260,55 @@ test('the back office lists and deletes battles; learners see their own', async 
   expect(await detail(id, admin)).toMatchObject({ side: 0 })
   await app.ok(battle.delete, { ids: [id] }, admin)
   expect((await app.call(battle.detail, { id }, admin)).code).toBe(code('notFound'))
+})
+
+test('a data scope shows the battles of its people, whether they are few or many', { timeout: 120_000 }, async () => {
+  const repoId = await bank()
+  const depart = async (code: string) =>
+    app.db
+      .insertInto('sysDepart')
+      .values({ deptCode: code, deptName: code, path: `/${code}/` })
+      .execute()
+  for (const code of ['SEEN', 'UNSEEN']) await depart(code)
+  const addPeople = (code: string, count: number) =>
+    sql`insert into sys_user (user_name, real_name, dept_code, password_hash, create_time)
+      select ${code} || n, ${code}, ${code}, '', now() from generate_series((select count(*) + 1 from sys_user where dept_code = ${code}), ${count}::int) n`.execute(
+      app.db,
+    )
+  await addPeople('SEEN', 7)
+  await addPeople('UNSEEN', 30)
+  // of both, of one, of neither; the second side of some is the robot
+  await sql`insert into battle (repo_id, mode, state, seed, ending, winner, create_time)
+    select ${repoId}::bigint, case n % 4 when 0 then 'robot' else 'match' end, 2, n, 'finished', 1, now() from generate_series(1, 60) n`.execute(
+    app.db,
+  )
+  await sql`insert into battle_side (battle_id, side, user_id, robot_level, score, open)
+    select b.id, s, case when s = 1 or b.mode <> 'robot' then p.id end, case when s = 2 and b.mode = 'robot' then 1 end, 0, false
+    from battle b cross join generate_series(1, 2) s
+    join (select id, row_number() over (order by id) as at from sys_user where dept_code in ('SEEN', 'UNSEEN')) p on p.at = 1 + b.seed * (s * 6 + 1) % 37
+    where b.repo_id = ${repoId}::bigint`.execute(app.db)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from battle where exists (select from battle_side side join sys_user on sys_user.id = side.user_id
+    where side.battle_id = battle.id and dept_code = 'SEEN') order by id desc`.execute(app.db)
+  const expected = rows.map((one) => one.id)
+  expect(expected.length).toBeGreaterThan(15)
+  const warden = await enrolWith(app, { userName: 'warden' }, ['battle:list'], DataScope.chosen, ['SEEN'])
+  const expectAll = async () => {
+    const listed: string[] = []
+    for (let current = 1; current <= Math.ceil(expected.length / 10); current++) {
+      const page = await app.ok(battle.paging, { current, size: 10, params: {} }, warden)
+      expect(page.total).toBe(expected.length)
+      listed.push(...page.records.map((one) => one.id))
+    }
+    expect(listed).toEqual(expected)
+  }
+  await expectAll()
+  await addPeople('SEEN', 6_001)
+  await expectAll()
+  const robots = await app.ok(battle.paging, { size: 100, params: { mode: 'robot' } }, warden)
+  expect(robots.records.length).toBeGreaterThan(0)
+  expect(robots.records.every((one) => expected.includes(one.id))).toBe(true)
 })
 
 test('a bank with too few questions is refused', async () => {

@@ -4,7 +4,7 @@ import type { user } from '@shuyuan/contract/account/user.ts'
 import type { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
-import { containing, among } from '../../../kernel/database.ts'
+import { containing, among, lookedUp } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
 import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
@@ -69,12 +69,14 @@ function matching(query: People, filters: Filters, branch: string[] | undefined)
     found = found.where(sql<boolean>`sys_user.id = any(array(select u.id from sys_user u where ${sql.join(text, sql` and `)}))`)
   if (state !== undefined && state !== '') found = found.where('state', '=', Number(state) as UserState)
   if (userType !== undefined) found = found.where('roleType', '=', userType)
-  if (branch) found = found.where(sql<boolean>`sys_user.dept_code in (select unnest(${branch}::text[]))`)
+  if (branch) found = found.where(sql<boolean>`sys_user.dept_code = any(${branch}::text[])`)
   if (excludeDeparts?.length) found = found.where((eb) => eb.not(inDepartBranches('sysUser.deptCode', excludeDeparts)))
   if (excludes?.length) found = found.where(sql<boolean>`sys_user.id <> all(${excludes}::bigint[])`)
   if (excludeGroups?.length)
     found = found.where(
-      sql<boolean>`not exists (select from sys_group_user g where g.user_id = sys_user.id and g.group_id = any(${excludeGroups}::bigint[]))`,
+      lookedUp(
+        sql`not exists (select from sys_group_user g where g.user_id = sys_user.id and g.group_id = any(${excludeGroups}::bigint[]))`,
+      ),
     )
   if (roleIds?.length)
     found = found.where(
