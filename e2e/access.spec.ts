@@ -36,6 +36,8 @@ const learning = [
   '/web/activity',
   '/web/notice',
   '/web/notice/detail/1',
+  // of an order that is not the learner's
+  '/web/pay-return/1',
 ]
 const ownParts = ['profile', 'msg', 'cert', 'real', 'learn', 'train', 'points', 'pay', 'password', 'account', 'session']
 
