@@ -1,4 +1,5 @@
 // Every page of a learner is weighed and timed: each route and each part of the user centre has its line in e2e/learner-pages.ts.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { learnerPages } from '../e2e/learner-pages.ts'
 import { ucParts } from '../web/src/app/learner/uc-parts.ts'
@@ -11,6 +12,29 @@ test('each route of a learner is measured', () => {
     learnerRoutes.map((one) => one.path).filter((path) => !measured.has(path)),
     'routes without a line in e2e/learner-pages.ts',
   ).toEqual([])
+})
+
+/** Pages before the sign-in that no learner opens on a usual day, or that need another system; `redirect`, `course` and `lti` lead elsewhere. */
+const rare = new Set([
+  '/pages/cam',
+  '/ldap-login',
+  '/lti/*',
+  '/sync',
+  '/second-factor',
+  '/404',
+  '/401',
+  '/license/*',
+  '/player/live.html',
+  '/course',
+  '/redirect/*',
+])
+
+test('each page before the sign-in is measured or named as rare', () => {
+  const router = readFileSync(new URL('../web/src/app/routes/router.tsx', import.meta.url), 'utf8')
+  const paths = [...router.matchAll(/path: '([^'*/][^']*)'/g)].map(([, path]) => `/${path}`)
+  expect(paths.length).toBeGreaterThan(10)
+  const isMeasured = (path: string) => measured.has(path.replace('/:no?', ''))
+  expect(paths.filter((path) => !isMeasured(path) && !rare.has(path))).toEqual([])
 })
 
 test('each part of the user centre is measured', () => {

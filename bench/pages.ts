@@ -11,6 +11,7 @@ import { kilobytes, weigh } from '../e2e/page-weight.ts'
 import { openSite, type Site } from '../e2e/server.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { machine, say } from './fresh.ts'
+import { judged, type Scores } from './lighthouse.ts'
 import { costOfFiles } from './static-files.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers: 'block', locale: 'zh-CN' } as const
@@ -31,6 +32,14 @@ function paintsOf() {
   return Promise.all([last('paint'), last('largest-contentful-paint')])
 }
 
+/** Runs in each document before its scripts: signs in, and hides the banner that only a demonstration has. */
+function prepare(token: string) {
+  if (token !== '') localStorage.setItem('token', token)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('aside[aria-labelledby="demo"] { display: none }')
+  document.adoptedStyleSheets = [sheet]
+}
+
 async function slowed(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -45,7 +54,7 @@ async function visit(browser: Browser, site: Site, usual: Client, name: string):
   try {
     const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
-    if (!visitor) await page.addInitScript((text) => localStorage.setItem('token', text), learner.token)
+    await page.addInitScript(prepare, visitor ? '' : learner.token)
     const { path, ready } = await open(site, learner)
     await slowed(page)
     const weight = await weigh(page, path, () => ready(page))
@@ -67,32 +76,75 @@ async function sayFiles(site: Site) {
   say(`processor time of the server for a file of the build: ${cost.toFixed(2)} ms, as gzip with a condition ${other?.toFixed(2)} ms`)
 }
 
-/** Options: `--rounds` visits per page (3), `--only` one page, or `files` for none. The middle visit of each figure is printed. */
+/** One line of figures of a page. */
+async function timed(browser: Browser, site: Site, learner: Client, name: string, rounds: number): Promise<string> {
+  const visits: Visit[] = []
+  for (let round = 0; round < rounds; round++) visits.push(await visit(browser, site, learner, name))
+  const of = (key: keyof Visit) => middle(visits, key)
+  const times = `${seconds(of('first'))} | ${seconds(of('largest'))} | ${of('shift').toFixed(3)}`
+  return `${times} | ${of('scripts').toFixed(0)} | ${of('requests')}`
+}
+
+/** One line of scores of a page: the middle performance of the rounds, the lowest of what does not depend on time. */
+async function scored(site: Site, usual: Client, name: string, rounds: number): Promise<string> {
+  const { open, visitor, as } = learnerPages[name]!
+  const learner = as === undefined ? usual : await signIn(site, as)
+  const { path } = await open(site, learner)
+  const found: Scores[] = []
+  for (let round = 0; round < rounds; round++) found.push(await judged(site.url + path, prepare, visitor ? '' : learner.token))
+  const performance = found.map((one) => one.performance).toSorted((a, b) => a - b)[found.length >> 1]!
+  const lowest = (key: 'accessibility' | 'best-practices' | 'seo') => Math.min(...found.map((one) => one[key]))
+  const missed = [...new Set(found.flatMap((one) => one.missed))].join(', ')
+  return `${performance} | ${lowest('accessibility')} | ${lowest('best-practices')} | ${lowest('seo')} | ${missed}`
+}
+
+const heads = {
+  timed: '| page | first paint s | LCP s | CLS | JS kB | requests |\n|---|---:|---:|---:|---:|---:|',
+  scored: '| page | performance | accessibility | best practices | SEO | below 100 |\n|---|---:|---:|---:|---:|---|',
+}
+
+/** `2/5`: the second of five parts of the pages. */
+function partOf(names: string[], part: string): string[] {
+  const [number, count] = part.split('/').map(Number)
+  if (!number || !count || number > count) throw new Error('--part is one of several, such as 2/5')
+  const size = Math.ceil(names.length / count)
+  return names.slice((number - 1) * size, number * size)
+}
+
+/**
+ * Options: `--rounds` visits per page (3), `--only` a page (several times), or `files` for none, `--part 2/5` a part of them, `--lighthouse` the
+ * scores of Lighthouse instead of the figures. The middle visit of each figure is printed.
+ */
 export async function benchPages(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' } } })
+  const options = {
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', multiple: true },
+    part: { type: 'string', default: '1/1' },
+    lighthouse: { type: 'boolean', default: false },
+  } as const
+  const { values } = parseArgs({ args, options })
   if (!existsSync(join(import.meta.dirname, '../web/dist/index.html'))) throw new Error('Build the web first: npm run build')
   const rounds = Number(values.rounds)
-  const names = Object.keys(learnerPages).filter((name) => values.only === undefined || name === values.only)
+  const names = partOf(
+    Object.keys(learnerPages).filter((name) => values.only?.includes(name) ?? true),
+    values.part,
+  )
   const site = await openSite()
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const learner = await signIn(site, 'learner03')
     say(`${machine()}, load ${loadavg()[0]!.toFixed(1)}, ${rounds} visits per page`)
-    await sayFiles(site)
-    say('\n| page | first paint s | LCP s | CLS | JS kB | requests |\n|---|---:|---:|---:|---:|---:|')
+    if (!values.lighthouse) await sayFiles(site)
+    say(`\n${heads[values.lighthouse ? 'scored' : 'timed']}`)
     for (const name of names) {
-      const visits: Visit[] = []
       try {
-        for (let round = 0; round < rounds; round++) visits.push(await visit(browser, site, learner, name))
+        const line = values.lighthouse ? scored(site, learner, name, rounds) : timed(browser, site, learner, name, rounds)
+        say(`| ${name} | ${await line} |`)
       } catch (error) {
         // the other pages are still measured
         process.exitCode = 1
         say(`| ${name} | failed: ${String(error).split('\n')[0]} |`)
-        continue
       }
-      const of = (key: keyof Visit) => middle(visits, key)
-      const times = `${seconds(of('first'))} | ${seconds(of('largest'))} | ${of('shift').toFixed(3)}`
-      say(`| ${name} | ${times} | ${of('scripts').toFixed(0)} | ${of('requests')} |`)
     }
     say(`\nload at the end ${loadavg()[0]!.toFixed(1)}`)
   } finally {

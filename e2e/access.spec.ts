@@ -40,6 +40,8 @@ const learning = [
   '/web/survey/1',
   '/web/notice',
   '/web/notice/detail/1',
+  // of an order that is not the learner's
+  '/web/pay-return/1',
 ]
 const ownParts = ['profile', 'msg', 'cert', 'real', 'learn', 'train', 'survey', 'points', 'pay', 'password', 'account', 'session']
 

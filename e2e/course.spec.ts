@@ -17,8 +17,11 @@ async function makeCourse(page: Page, title: string) {
     { name: '须知.pdf', mimeType: 'application/pdf', buffer: pdfOf(['Lift rescue', 'Brake', 'Phone the brake engineer']) },
     { name: '录音.wav', mimeType: 'audio/wav', buffer: silence(4.6) },
   ])
+  // the picture of the PDF follows by itself
+  const covered = page.waitForResponse('**/api/course/file/save-cover')
   await upload.getByRole('button', { name: '保存2个课件' }).click()
   await expect(page.getByText('已保存2个课件')).toBeVisible()
+  await covered
   await page.goto('/admin/course/add')
   await page.getByLabel('课程名称').fill(title)
   await page.getByRole('switch', { name: '允许拖动' }).click()
@@ -61,6 +64,10 @@ test('a teacher creates a course as the prerequisite of an exam; a learner finis
   const { page } = await openAs('learner24', '/web/index')
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
+  // the first page of the PDF, which the uploader's browser drew
+  const cover = page.getByRole('article').filter({ hasText: title }).locator('img[data-part="cover"]')
+  await cover.scrollIntoViewIfNeeded()
+  await expect.poll(() => cover.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(640)
   expect(await barriers(page)).toEqual([])
   await page.goto(`/web/exam/check/${exam.examId}`)
   await expect(page.getByText(`请先学完前置课程：《${title}》`)).toBeVisible()
@@ -84,6 +91,9 @@ test('a teacher creates a course as the prerequisite of an exam; a learner finis
   const reader = page.frameLocator('iframe[title="须知"]')
   await expect(reader.getByText('共 3 页')).toBeVisible()
   await expect(reader.getByText('Lift rescue')).toBeVisible()
+  // in a frame of the page it is no second main part
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expect(reader.getByRole('main')).toHaveCount(0)
   await page.reload()
   // the time read before is preserved; on a slow machine it is enough meanwhile
   await expect(page.getByText(/已学 0:0[2-6]|已学完/).first()).toBeVisible()

@@ -83,3 +83,19 @@ test.describe('on a phone, in the dark', () => {
     await expect(bar.getByRole('link')).toHaveCount(4)
   })
 })
+
+for (const language of ['zh', 'en'])
+  test(`the menu of learners stays in one line on a tablet, ${language}`, async ({ openAs }) => {
+    const { page } = await openAs('learner03', '/404')
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+    await page.goto('/web/notice')
+    const entries = page.locator('header nav').locator(':scope > a, :scope > details > summary')
+    await expect(entries.first()).toBeVisible()
+    const places = await entries.evaluateAll((all) =>
+      all.map((one) => `${Math.round(one.getBoundingClientRect().top)} ${Math.round(one.getBoundingClientRect().height)}`),
+    )
+    expect(places.length).toBeGreaterThan(3)
+    expect(new Set(places).size).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820)
+  })

@@ -30,6 +30,11 @@ const heading = (name?: string) => (page: Page) =>
   expect(page.getByRole('heading', { ...(name === undefined ? {} : { name }), level: 1 }).first()).toBeVisible()
 const at = (route: string, name?: string, path = route): LearnerPage => ({ route, open: () => ({ path, ready: heading(name) }) })
 const radio = (page: Page) => expect(page.getByRole('radio').first()).toBeVisible()
+/** With the clock of an open paper above. */
+const running = (name: string) => async (page: Page) => {
+  await heading(name)(page)
+  await expect(page.getByRole('link', { name: '继续考试' }).first()).toBeVisible()
+}
 /** Opened without a session. */
 const visitor = (path: string, name?: string): LearnerPage => ({ ...at(path, name), visitor: true })
 /** A part of the user centre, with its content. */
@@ -94,6 +99,23 @@ export const learnerPages: Record<string, LearnerPage> = {
   'certificate check': visitor('/cert'),
   home: at('/web/index', '课程学习'),
   'exam list': at('/web/course', '在线考试'),
+  // what runs stands above everything else and has its place from the start
+  'home, open paper': {
+    route: '/web/index',
+    as: 'learner07',
+    open: async (site, learner) => {
+      await startPaper(learner, await openExam(site))
+      return { path: '/web/index', ready: running('课程学习') }
+    },
+  },
+  'exam list, open paper': {
+    route: '/web/course',
+    as: 'learner08',
+    open: async (site, learner) => {
+      await startPaper(learner, await openExam(site))
+      return { path: '/web/course', ready: running('在线考试') }
+    },
+  },
   'exam check': {
     route: '/web/exam/check/:id',
     open: async (site) => {
@@ -240,6 +262,12 @@ export const learnerPages: Record<string, LearnerPage> = {
   // of an order that is not the learner's
   'payment result': {
     route: '/web/pay-return/:orderId',
-    open: () => ({ path: '/web/pay-return/1', ready: (page) => expect(page.getByRole('main').getByRole('alert')).toBeVisible() }),
+    open: () => ({
+      path: '/web/pay-return/1',
+      ready: async (page) => {
+        await heading('支付结果')(page)
+        await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+      },
+    }),
   },
 }

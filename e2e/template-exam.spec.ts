@@ -8,6 +8,7 @@ import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import { QuType } from '../contract/src/qu/content.ts'
 import type { Page } from '@playwright/test'
+import { everyBarrier } from './axe.ts'
 import { type Client, expect, test } from './fixtures.ts'
 
 let numbered = 0
@@ -246,6 +247,7 @@ test('an exam is tried as a candidate would sit it, and its template is read and
   await page.getByRole('menuitem', { name: '试考' }).click()
   await expect(page.getByText('不保存答卷，不计入成绩和统计。')).toBeVisible()
   await expect(page.getByRole('timer')).toContainText('29')
+  expect(await everyBarrier(page)).toEqual([])
   for (const last of [false, true]) {
     await page.getByRole('radio', { name: '选项A' }).click()
     if (!last) await page.getByRole('button', { name: '下一题' }).click()

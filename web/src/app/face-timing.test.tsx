@@ -8,6 +8,7 @@ import { camera, fakeVideo, goodFace } from '../../test/fake-camera.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../test/render.tsx'
 import { useState } from 'react'
+import { Capture } from '../domains/course/face/Capture.tsx'
 import { LearnCapture } from '../domains/course/face/LearnCapture.tsx'
 import { FaceStep } from '../domains/paper/admission/FaceStep.tsx'
 import { Camera } from '../domains/paper/attempt/integrity/Camera.tsx'
@@ -281,4 +282,30 @@ test('the exam room asks for one picture a second, and loads nothing for an exam
   expect(device.asked()).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync(100))
   expect(device.asked()).toBe(2)
+})
+
+test.each([
+  ['of an exam', <Camera key="1" paperId="1" minutes={5} follows={false} onPicture={() => undefined} onUnseen={() => undefined} />],
+  [
+    'of a course',
+    <Capture
+      key="1"
+      courseId="1"
+      fileId="2"
+      minutes={5}
+      limit={3}
+      held={false}
+      due={false}
+      onTaken={() => undefined}
+      onBreak={() => undefined}
+    />,
+  ],
+])('a camera %s that cannot be used is said once', async (_where, element) => {
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => Promise.reject(new DOMException('', 'NotFoundError')) } })
+  vi.stubGlobal('isSecureContext', true)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const said = notices()
+  show(element)
+  expect((await screen.findAllByText(/摄像头载入失败/)).map((one) => one.getAttribute('role'))).toEqual(['alert'])
+  expect(said).toEqual([])
 })

@@ -23,6 +23,9 @@ function useDocumentTheme() {
   }, [dark, colour, px])
 }
 
+/** In the frame of a page, which has its own main part, the viewer is a part of that page. */
+const Main = self === top ? 'main' : 'div'
+
 /** `file`: the address of an uploaded file; undefined: the page was opened with another address. */
 export function Viewer({ file }: { file: string | undefined }) {
   useDocumentTheme()
@@ -32,9 +35,9 @@ export function Viewer({ file }: { file: string | undefined }) {
   }, [])
   if (file === undefined)
     return (
-      <main className={styles.message}>
+      <Main className={styles.message}>
         <p role="alert">{t('只能打开本站上传的文件')}</p>
-      </main>
+      </Main>
     )
   return <Document key={attempt} file={file} onRetry={() => setAttempt(attempt + 1)} />
 }
@@ -49,7 +52,7 @@ function Document({ file, onRetry }: { file: string; onRetry: () => void }) {
     return () => opened.close()
   }, [file])
   return (
-    <main className={styles.viewer}>
+    <Main className={styles.viewer}>
       {pdf && <Head pdf={pdf} />}
       <div className={styles.stage}>
         {/* the keyboard scrolls it */}
@@ -57,7 +60,7 @@ function Document({ file, onRetry }: { file: string; onRetry: () => void }) {
         <div ref={container} className={styles.container} tabIndex={0} role="region" aria-label={t('文档内容')} />
         {pdf && <Notice pdf={pdf} file={file} onRetry={onRetry} />}
       </div>
-    </main>
+    </Main>
   )
 }
 

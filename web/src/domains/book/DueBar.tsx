@@ -39,13 +39,14 @@ export function DueBar({ due: data }: { due: Data<typeof book.due> }) {
         </Link>
       )}
       {others.length > 0 && (
-        <p className={styles.dueMore}>
+        <details className={styles.dueMore}>
+          <summary>{t('按题库复习')}</summary>
           {[first!, ...others].map(({ id, title, count: n }) => (
             <Link key={id} to={trainingPath(id, TrainMode.spaced, '', true)}>
               {t('“{{title}}” {{n}} 题', { title, n })}
             </Link>
           ))}
-        </p>
+        </details>
       )}
     </section>
   )

@@ -12,6 +12,7 @@ export const bookEn = {
   已移出错题本: 'Removed from the wrong-answer book',
   '所选范围（0）': 'Your choice (0)',
   打印答案和解析: 'Print answers and analyses',
+  按题库复习: 'By bank',
   收起答案: 'Hide the answer',
   查看答案和解析: 'Show answer and analysis',
   '现在没有到期的错题，过些时候再来复习。': 'Nothing is due now; come back later.',

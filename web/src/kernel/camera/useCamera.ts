@@ -6,21 +6,16 @@ import { openCamera } from './stream.ts'
 type Options = {
   /** called when the camera is removed while it runs */
   onLost?: () => void
-  onProblem?: (words: string) => void
 }
 
 /** @returns the ref of the <video>, whether it runs; otherwise the text of the problem, the way out, and a function that tries again */
-export function useCamera({ onLost, onProblem }: Options = {}) {
+export function useCamera({ onLost }: Options = {}) {
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState(false)
   const [problem, setProblem] = useState('')
   const [help, setHelp] = useState('')
   const begins = useRef<() => void>(undefined)
   const lost = useEffectEvent(() => onLost?.())
-  const failed = useEffectEvent((words: string) => {
-    setProblem(words)
-    onProblem?.(words)
-  })
   useEffect(() => {
     let ended = false
     let close = () => {}
@@ -37,7 +32,7 @@ export function useCamera({ onLost, onProblem }: Options = {}) {
         if (ended) return undefined
         const { text, help: wayOut } = cameraText(error)
         setHelp(wayOut)
-        failed(text)
+        setProblem(text)
       }
       return undefined
     }

@@ -24,7 +24,7 @@ type CaptureProps = LearnCaptureProps & { minutes: number; limit: number }
 
 export function Capture({ courseId, fileId, minutes, limit, held, due, onTaken, onBreak }: CaptureProps) {
   const leave = () => notify.warning(t('请认真学习，确保人脸在摄像头中央！'), MESSAGE_SECONDS)
-  const { video, ready, problem, help, retry } = useCamera({ onLost: leave, onProblem: (text) => notify.error(text, MESSAGE_SECONDS) })
+  const { video, ready, problem, help, retry } = useCamera({ onLost: leave })
   const isOn = ready && problem === ''
   useFaceTracking({ video, on: isOn, onOut: leave })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -65,11 +65,18 @@ export function Capture({ courseId, fileId, minutes, limit, held, due, onTaken, 
   return (
     <figure className={styles.capture} data-held={held}>
       <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={problem !== ''} />
-      <figcaption role="status">
-        {problem !== '' && `${problem} ${help}`}
-        {problem === '' && (held ? t('请正对摄像头：拍到您本人后才开始计时') : t('请认真学习，确保人脸在摄像头中央！'))}
-        {held && <small>{captureRules({ minutes, limit })}</small>}
-      </figcaption>
+      {/* a problem is an element of its own, which screen readers read as soon as it comes */}
+      {problem === '' ? (
+        <figcaption key="state" role="status">
+          {held ? t('请正对摄像头：拍到您本人后才开始计时') : t('请认真学习，确保人脸在摄像头中央！')}
+          {held && <small>{captureRules({ minutes, limit })}</small>}
+        </figcaption>
+      ) : (
+        <figcaption key="problem" role="alert">
+          {problem} {help}
+          {held && <small>{captureRules({ minutes, limit })}</small>}
+        </figcaption>
+      )}
       {problem !== '' && (
         <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall)} onClick={retry}>
           {t('重试')}

@@ -1,6 +1,5 @@
 // Beside the player: the files, the introduction, attachments, notices, notes and questions, each in a tab.
-import { type KeyboardEvent, Suspense, useId, useState } from 'react'
-import { HtmlView } from '../../../kernel/html/HtmlView.tsx'
+import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { sizeText } from '../file/file-labels.ts'
@@ -12,6 +11,9 @@ import { classes } from '../../../kernel/theme/classes.ts'
 import courseStyles from '../catalog/course.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import styles from './course-view.module.css'
+
+// the sanitizer weighs more than the list of files, which is shown first
+const HtmlView = lazy(async () => ({ default: (await import('../../../kernel/html/HtmlView.tsx')).HtmlView }))
 
 const panels = {
   list: '课程目录',
@@ -113,10 +115,6 @@ export function Side({ course, fileId }: { course: CourseDetail; fileId: string 
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabOf(open)}>
-        {open === 'list' && <FileList course={course} fileId={fileId} />}
-        {open === 'intro' && <Intro course={course} />}
-        {open === 'attachments' && <Attachments course={course} />}
-        {open === 'notices' && <Notices course={course} />}
         <Suspense
           fallback={
             <div className={styles.courseIntro}>
@@ -124,6 +122,10 @@ export function Side({ course, fileId }: { course: CourseDetail; fileId: string 
             </div>
           }
         >
+          {open === 'list' && <FileList course={course} fileId={fileId} />}
+          {open === 'intro' && <Intro course={course} />}
+          {open === 'attachments' && <Attachments course={course} />}
+          {open === 'notices' && <Notices course={course} />}
           {open === 'notes' && tools.Notes && <tools.Notes course={course} fileId={fileId} />}
           {open === 'questions' && tools.Questions && <tools.Questions course={course} fileId={fileId} />}
         </Suspense>

@@ -46,6 +46,15 @@ function NextStep({ mode, repoId, scope, wrong }: NextStepProps) {
   )
 }
 
+/** What the share of right answers means; nothing without an answer. */
+function praise({ answerCount, percent }: { answerCount: number; percent: number }): string {
+  if (answerCount === 0) return ''
+  if (percent >= 100) return t('全部答对，真棒！')
+  if (percent >= 80) return t('掌握得很好，再看看答错的题。')
+  if (percent >= 60) return t('已经过半，答错的题再练一遍就记住了。')
+  return t('先看看答错的题，再练一次会好很多。')
+}
+
 export default function TrainResultPage() {
   const { trainId = '' } = useParams()
   const { data, error, refetch } = useCall(train.result, { id: trainId }, { quiet: true })
@@ -63,13 +72,14 @@ export default function TrainResultPage() {
   return (
     <div className={styles.trainResult}>
       <header>
-        <Ring size={148} percent={Math.round(data.percent)} label={t('正确率')} />
+        <Ring size={96} percent={Math.round(data.percent)} label={t('正确率')} />
         <div>
           <h1>{data.repoId_dictText}</h1>
           <p className={styles.trainDim}>
             {tLabel(data.mode_dictText)}
             {data.scope_dictText !== '' && ` · ${data.scope_dictText}`}
           </p>
+          {praise(data) !== '' && <p className={styles.trainPraise}>{praise(data)}</p>}
           <dl className={styles.trainFacts}>
             {facts.map(([name, value]) => (
               <div key={name}>

@@ -13,6 +13,7 @@ import buttonStyles from '../../../kernel/plain/button.module.css'
 import { classes } from '../../../kernel/theme/classes.ts'
 import { TrainBar } from '../TrainBar.tsx'
 import { TrainMore } from '../TrainMore.tsx'
+import { TrainProgress } from '../TrainProgress.tsx'
 import { TrainQuestion } from '../TrainQuestion.tsx'
 import { type CardRow, type Mode, type Training } from '../train-labels.ts'
 import { draftsOf, type Drafts, fillTurn, messageOf, useBegin, useInvalidateTraining, useUpdateQuestion, usePlace } from '../useTraining.ts'
@@ -92,6 +93,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
   const sound = useSound()
   const invalidate = useInvalidateTraining()
   const [card, setCard] = useState(first)
+  const [inRow, setInRow] = useState(0)
   const place = usePlace({ training, card })
   const { position } = place
   const { id, repoId, mode } = training
@@ -109,6 +111,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
   }
   const judged = (quId: string, result: NonNullable<CardRow['result']>) => {
     set(quId, { result })
+    setInRow((n) => (result === 'right' ? n + 1 : 0))
     if (result === 'right') sound.play()
     if (autoNext && result === 'right' && position < card.length - 1) later.run(() => go(position + 1))
   }
@@ -160,6 +163,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
           {endWord}
         </button>
       </header>
+      {!isReview && <TrainProgress card={card} inRow={inRow} />}
       <div className={styles.trainBody}>
         <div className={styles.trainMain} {...swipe}>
           <TrainQuestion

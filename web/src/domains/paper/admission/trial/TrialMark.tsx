@@ -6,11 +6,11 @@ import styles from './trial.module.css'
 
 /** @param back where one goes from here */
 export const TrialMark = ({ back }: { back: string }) => (
-  <p className={styles.mark} role="note">
+  <aside className={styles.mark} aria-label={t('试考')}>
     <b>{t('试考')}</b>
     <span>{t('不保存答卷，不计入成绩和统计。')}</span>
     <Link to={back} className={buttonLook({ small: true })}>
       {t('退出试考')}
     </Link>
-  </p>
+  </aside>
 )

@@ -34,7 +34,6 @@ type CameraProps = {
 export function Camera({ paperId, minutes, follows, onPicture, onUnseen }: CameraProps) {
   const { video, ready, problem, help, retry, setProblem } = useCamera({
     onLost: () => setProblem(t('请诚信考试，确保人脸在摄像头中央！')),
-    onProblem: (message) => notify.error(message, MESSAGE_SECONDS),
   })
   const sight = useUnseen(video, follows && ready && problem === '', onUnseen)
   const take = useEffectEvent(() => {
@@ -57,7 +56,16 @@ export function Camera({ paperId, minutes, follows, onPicture, onUnseen }: Camer
   return (
     <figure className={styles.roomCamera} data-part="camera" data-problem={problem !== ''} data-sight={sight}>
       <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={problem !== ''} />
-      <figcaption role="status">{problem === '' ? t('请诚信考试，确保人脸在摄像头中央！') : `${problem} ${help}`}</figcaption>
+      {/* a problem is an element of its own, which screen readers read as soon as it comes */}
+      {problem === '' ? (
+        <figcaption key="state" role="status">
+          {t('请诚信考试，确保人脸在摄像头中央！')}
+        </figcaption>
+      ) : (
+        <figcaption key="problem" role="alert">
+          {problem} {help}
+        </figcaption>
+      )}
       {problem !== '' && (
         <Button small onClick={retry}>
           {t('重试')}

@@ -19,7 +19,13 @@ export default function PayReturnPage() {
   const { orderId = '' } = useParams()
   const [paying, setPaying] = useState(false)
   const { data, error, refetch } = useCall(payOrder.detail, { id: orderId }, { quiet: true, refetchInterval: POLL_MS })
-  if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
+  if (error && !data)
+    return (
+      <section>
+        <h1>{t('支付结果')}</h1>
+        <PageError error={error} onRetry={() => void refetch()} />
+      </section>
+    )
   if (!data) return <PageLoading rows={3} />
   const isPaid = data.orderState === OrderState.paid
   const isOpen = data.orderState === OrderState.unpaid || data.orderState === OrderState.paying
