@@ -22,6 +22,7 @@ const figures = (site: Site): Charts => ({
     branch: { examId: site.bigExam, deptCode: site.branch },
     'usual exam': { examId: site.usualExam },
   },
+  '/api/stat/similar/fairness': { 'exam of 20,000': { examId: site.bigExam } },
   '/api/stat/similar/fast': { 'exam of 20,000': { examId: site.bigExam } },
   '/api/stat/similar/groups': { 'exam of 20,000': { examId: site.bigExam } },
   '/api/stat/similar/state': { 'exam of 20,000': { examId: site.bigExam } },

@@ -5,7 +5,7 @@ import { code, id, moment, pageOf, paging, text } from '../kernel/field.ts'
 
 export const SimilarState = { queued: 0, running: 1, done: 2, failed: 3 } as const
 export type SimilarState = (typeof SimilarState)[keyof typeof SimilarState]
-/** near: of one department or address; sittings: of an exam and its make-up exam */
+/** near: of one department or address; sittings: of people who sat at another time, such as a make-up exam of the same template */
 export const PairFamily = { near: 0, far: 1, sittings: 2 } as const
 export type PairFamily = (typeof PairFamily)[keyof typeof PairFamily]
 export const pairFamily = {
@@ -55,6 +55,9 @@ export const SimilarPair = z.object({
   state: code('处理状态', pairState),
   version: z.int32(),
 })
+/** 1/100 points on the server, with fractions. */
+const hundredths = (title: string) =>
+  z.codec(z.number(), z.number(), { decode: (value) => value * 100, encode: (value) => Math.round(value) / 100 }).meta({ title })
 const reason = z.enum(['pattern', 'fewAnswers'])
 const asked = z.object({ examId: id('考试') })
 
@@ -79,6 +82,8 @@ export const examSimilar = endpoints('stat/similar', {
       stale: z.boolean(),
       runTime: moment('计算时间').nullable(),
       seconds: z.number().nullable(),
+      /** earlier exams of the same template whose papers were compared, too */
+      earlier: z.array(z.object({ id: z.string(), title: z.string() })),
       /** shown pairs that the caller may see, and those of people outside of the data scope */
       shown: z.int(),
       hidden: z.int(),
@@ -108,6 +113,37 @@ export const examSimilar = endpoints('stat/similar', {
     permit: 'exam:similar',
     input: asked,
     output: z.array(z.object({ ...person.shape, share: z.number().meta({ title: '过快的正确作答占比' }), count: z.int() })),
+  }),
+  /** Whether the questions were fair, from the last comparison: figures of the whole exam, for callers who see all its papers. */
+  fairness: query({
+    title: '试题公平性',
+    permit: 'exam:stat',
+    input: asked,
+    output: z.object({
+      /** null: not computed, or the caller does not see all papers; other fields are then empty */
+      computed: moment('计算时间').nullable(),
+      /** papers have changed since */
+      stale: z.boolean(),
+      /**
+       * The standard error of a score, in points, and how many papers lie within it of their pass mark; null: fewer than 30 papers, or not all have
+       * the same questions
+       */
+      scoreError: z.object({ points: hundredths('成绩误差'), near: z.int().meta({ title: '及格线附近人数' }) }).nullable(),
+      /** names of the two departments of `dif`; null: no two of 100 people */
+      departs: z.tuple([z.string(), z.string()]).nullable(),
+      questions: z.array(
+        z.object({
+          quId: z.string(),
+          /** the sub-question of a composite; else empty */
+          subId: z.string(),
+          answers: z.int().meta({ title: '作答人数' }),
+          /** discrimination and difficulty of the two-parameter logistic model, with their standard errors; null: below 200 answers */
+          irt: z.object({ a: z.number(), b: z.number(), seA: z.number(), seB: z.number() }).nullable(),
+          /** delta below 0: harder for the second department, at equal scores */
+          dif: z.object({ delta: z.number(), level: z.enum(['A', 'B', 'C']) }).nullable(),
+        }),
+      ),
+    }),
   }),
   /** A command, because each view leaves an audit row. */
   detail: command({

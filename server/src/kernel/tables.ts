@@ -1037,6 +1037,10 @@ export interface ExamPreset {
 
 export interface ExamSimilar {
   counts: Generated<ArrayType<Int8>>;
+  /**
+   * earlier exams of the same template whose papers were compared with those of this one
+   */
+  earlier: Generated<ArrayType<Int8>>;
   examId: Int8;
   lambda: number | null;
   leaseUntil: Timestamp | null;
@@ -1049,6 +1053,14 @@ export interface ExamSimilar {
   problem: Generated<string>;
   runBy: Int8;
   runTime: Timestamp;
+  /**
+   * standard error of measurement of a score, in 1/100 point
+   */
+  scoreError: number | null;
+  /**
+   * papers whose score lies within score_error of their pass mark
+   */
+  scoreNear: number | null;
   seconds: number | null;
   /**
    * 0 queued, 1 running, 2 done, 3 failed

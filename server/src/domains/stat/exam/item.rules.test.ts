@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alphaOf, correlationOf, difficultyOf, discriminationOf, groupSizeOf, optionsOf, varianceOf } from './item.rules.ts'
+import { correlationOf, difficultyOf, discriminationOf, groupSizeOf, optionsOf } from './item.rules.ts'
 
 const sums = (pairs: [number, number][]) => ({
   n: pairs.length,
@@ -53,14 +53,6 @@ test('point-biserial, computed manually', () => {
       ]),
     ),
   ).toBeCloseTo(-1, 10)
-})
-
-test("Cronbach's alpha by hand", () => {
-  // three questions, four papers 111 110 100 000: variances 3/16, 1/4, 3/16; totals 3 2 1 0, variance 5/4: 3/2·(1 − 0.625/1.25) = 0.75
-  expect(varianceOf(4, 3, 3)).toBeCloseTo(3 / 16, 10)
-  expect(alphaOf([3 / 16, 1 / 4, 3 / 16], 5 / 4)).toBeCloseTo(0.75, 10)
-  expect(alphaOf([1], 1)).toBeNull()
-  expect(alphaOf([0, 0], 0)).toBeNull()
 })
 
 test('a wrong option that the upper group prefers to the key is flagged', () => {

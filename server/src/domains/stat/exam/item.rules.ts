@@ -32,19 +32,6 @@ export function correlationOf({ n, sx, sxx, sy, syy, sxy }: ItemSums): number | 
   return Math.max(-1, Math.min(1, (n * sxy - sx * sy) / Math.sqrt(vx * vy)))
 }
 
-/** The population variance from sum and sum of squares. */
-export const varianceOf = (n: number, sum: number, squares: number): number => (n === 0 ? 0 : Math.max(0, squares / n - (sum / n) ** 2))
-
-/**
- * Cronbach's alpha: k/(k−1)·(1 − Σσᵢ²/σ²) (L. J. Cronbach, Psychometrika 16, 1951). Null for fewer than two questions or if the totals do not vary.
- * Valid only if all papers have the same questions.
- */
-export function alphaOf(variances: readonly number[], totalVariance: number): number | null {
-  const k = variances.length
-  if (k < 2 || totalVariance <= 0) return null
-  return (k / (k - 1)) * (1 - variances.reduce((sum, one) => sum + one, 0) / totalVariance)
-}
-
 export type OptionCount = { tag: string; isRight: boolean; all: number; upper: number; lower: number }
 
 /** Shares of each option, with a hint if a wrong option attracts more of the upper group than any right one: the key may be wrong. */

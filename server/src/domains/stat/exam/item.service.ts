@@ -10,7 +10,8 @@ import { prepareItems } from '../../paper/grade/item-build.service.ts'
 import { secondsByQuestion } from '../../paper/attempt/save/qu-time.service.ts'
 import { type Counted, countedPapers, peopleAsked } from '../figure/counted.service.ts'
 import { remembered } from '../figure/remembered.service.ts'
-import { alphaOf, correlationOf, difficultyOf, discriminationOf, groupSizeOf, optionsOf, varianceOf } from './item.rules.ts'
+import { alphaOf, varianceOf } from '../figure/reliability.rules.ts'
+import { correlationOf, difficultyOf, discriminationOf, groupSizeOf, optionsOf } from './item.rules.ts'
 import { among } from '../../../kernel/database.ts'
 
 type Analysis = Output<(typeof examStat)['qu-analysis']>

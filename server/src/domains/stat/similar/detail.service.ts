@@ -10,8 +10,8 @@ import { fail } from '../../../kernel/fail.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import { type SheetCell, writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
-import { writtenText } from './load.service.ts'
-import { mustFindPair, peopleOf, shownRows, visiblePapers } from './similar.service.ts'
+import { writtenText } from './sheet.service.ts'
+import { comparedExams, mustFindPair, peopleOf, shownRows, visiblePapers } from './similar.service.ts'
 
 type Calls = typeof examSimilar
 type Line = Output<Calls['detail']>['questions'][number]
@@ -112,7 +112,8 @@ export async function exportSimilar(ctx: Ctx, { examId }: Input<Calls['export']>
   const { title } = await mustFindExam(ctx, examId)
   const run = await ctx.db.selectFrom('examSimilar').where('examId', '=', examId).selectAll().executeTakeFirst()
   if (!run || run.state !== SimilarState.done) return fail('notFound')
-  const visible = await visiblePapers(ctx, examId)
+  const exams = await comparedExams(ctx, examId)
+  const visible = await visiblePapers(ctx, exams)
   const pairs = await ctx.db
     .selectFrom('examSimilarPair')
     .where('examId', '=', examId)
@@ -124,10 +125,10 @@ export async function exportSimilar(ctx: Ctx, { examId }: Input<Calls['export']>
     .execute()
   const rows = await ctx.db
     .selectFrom('paperItem')
-    .where('examId', '=', examId)
+    .where(among('examId', exams))
     .where('paperId', 'in', visible)
     .orderBy('paperId')
-    .select(['paperId', 'items', 'states', 'picks', 'rights'])
+    .select(['paperId', 'examId', 'items', 'states', 'picks', 'rights'])
     .execute()
   const people = await peopleOf(
     ctx,
@@ -136,7 +137,19 @@ export async function exportSimilar(ctx: Ctx, { examId }: Input<Calls['export']>
   )
   const figures = await ctx.db.selectFrom('examItemIrt').where('examId', '=', examId).orderBy('item').selectAll().execute()
   const body = await writeSheets(
-    sheetsOf({ title, run, pairs, rows, people: [...people.values()], figures, by: ctx.user.id, now: ctx.now }),
+    sheetsOf({
+      title,
+      run,
+      pairs,
+      rows,
+      people: rows.flatMap(({ paperId, examId: exam }) => {
+        const person = people.get(paperId)
+        return person ? [{ ...person, exam }] : []
+      }),
+      figures,
+      by: ctx.user.id,
+      now: ctx.now,
+    }),
   )
   return { name: `相似作答_${title}_${toWallClock(ctx.now).slice(0, 10)}.xlsx`, type: xlsxType, body }
 }
@@ -149,7 +162,15 @@ const sheet = (name: string, headers: readonly string[], rows: SheetCell[][]) =>
 
 type Exported = {
   title: string
-  run: { runTime: Date; papers: number; counts: readonly string[]; lambda: number | null; problem: string }
+  run: {
+    runTime: Date
+    papers: number
+    counts: readonly string[]
+    lambda: number | null
+    problem: string
+    scoreError: number | null
+    scoreNear: number | null
+  }
   pairs: {
     paperA: string
     paperB: string
@@ -165,7 +186,7 @@ type Exported = {
     together: number | null
   }[]
   rows: { paperId: string; items: string[]; states: string[]; picks: string[]; rights: string[] }[]
-  people: { paperId: string; userName: string; realName: string; deptCode_dictText: string }[]
+  people: { paperId: string; exam: string; userName: string; realName: string; deptCode_dictText: string }[]
   figures: { item: string; answers: number; a: number; b: number; seA: number; seB: number; dif: unknown }[]
   by: string
   now: Date
@@ -193,8 +214,8 @@ function sheetsOf({ title, run, pairs, rows, people, figures, by, now }: Exporte
     ),
     sheet(
       'papers',
-      ['paper', 'account', 'name', 'department'],
-      people.map((one) => [one.paperId, one.userName, one.realName, one.deptCode_dictText]),
+      ['paper', 'exam', 'account', 'name', 'department'],
+      people.map((one) => [one.paperId, one.exam, one.userName, one.realName, one.deptCode_dictText]),
     ),
     sheet(
       'answers',
@@ -219,6 +240,8 @@ function sheetsOf({ title, run, pairs, rows, people, figures, by, now }: Exporte
         ['papers', run.papers],
         ['pairs by family', run.counts.join(' ')],
         ['lambda', run.lambda ?? ''],
+        ['score_error', run.scoreError === null ? '' : run.scoreError / 100],
+        ['near_pass_mark', run.scoreNear ?? ''],
         ['problem', run.problem],
       ],
     ),

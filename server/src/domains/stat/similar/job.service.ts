@@ -7,6 +7,7 @@ import { Failure } from '../../../kernel/fail.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { buildExamItems } from '../../paper/grade/item-build.service.ts'
 import { type Loaded, loadStudy } from './load.service.ts'
+import { earlierExams } from './papers.service.ts'
 import { Family, Level } from './similar.rules.ts'
 import type { Studied } from './study.rules.ts'
 import { studyInThread } from './thread.service.ts'
@@ -30,8 +31,9 @@ export async function compareQueued(app: App): Promise<void> {
     if (examId === null || signal.aborted) return
     const begin = performance.now()
     try {
-      await buildExamItems(app, examId)
-      const loaded = await loadStudy(app.db, examId)
+      const earlier = await earlierExams(app.db, examId)
+      for (const id of [examId, ...earlier]) await buildExamItems(app, id)
+      const loaded = await loadStudy(app.db, examId, earlier)
       const studied = await studyInThread(loaded.study, signal)
       const together = await happenedTogether(app.db, examId, loaded, studied.pairs)
       const seconds = (performance.now() - begin) / 1_000
@@ -101,12 +103,15 @@ async function store(db: Database, examId: string, result: Result) {
     .set({
       state: SimilarState.done,
       problem: studied.problem,
-      papers: loaded.paperIds.length,
+      papers: loaded.study.people,
       pairs: String(studied.counts.reduce((sum, one) => sum + one, 0)),
       counts: studied.counts.map(String),
       lambda: studied.lambda,
       leftOut: JSON.stringify(loaded.left),
       versionSum: loaded.versionSum,
+      earlier: [...loaded.earlier],
+      scoreError: loaded.scoreError?.points ?? null,
+      scoreNear: loaded.scoreError?.near ?? null,
       leaseUntil: null,
       seconds,
     })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { categoriesOf } from './category.rules.ts'
+import { answerNumbers, categoriesOf } from './category.rules.ts'
 import { isPatterned } from './pattern.rules.ts'
 import { comparePapers, Family, grouped, Level, type Pair, type World } from './similar.rules.ts'
 import { exactTail, logLimit, logNormalTail, poissonTail } from './tail.rules.ts'
@@ -14,13 +14,18 @@ type Fixture = {
 /** An exam of 120 people whose p-values a program of other algorithms computed: server/test/similar/make-similar.py. */
 const fixture = JSON.parse(readFileSync(new URL('../../../../test/similar/similar.json', import.meta.url), 'utf8')) as Fixture
 
+const numbered = (rows: readonly (readonly string[])[], items: number) => {
+  const numberOf = answerNumbers(items)
+  return Int32Array.from(rows.flatMap((row) => row.map((text, item) => numberOf(item, text))))
+}
+
 function worldOf({ keys, answers, departs }: Pick<Fixture, 'keys' | 'answers' | 'departs'>): World {
   const items = keys.length
   const rows = answers.map((row) => Array.from(row).map((one) => (one === '.' ? '' : one)))
   return {
     people: rows.length,
     items,
-    picks: categoriesOf(rows, items),
+    picks: categoriesOf(numbered(rows, items), items),
     right: Int8Array.from(rows.flatMap((row) => row.map((one, at) => (one === '' ? -1 : one === keys[at] ? 1 : 0)))),
     parts: Array.from({ length: items }, () => 0),
     departs: Int32Array.from(departs),
@@ -119,7 +124,10 @@ test('answers of fewer than three people are no category, and the most frequent 
   const column = ['A', 'B', 'B', 'B', 'A', 'A', 'A', 'C', 'C', '']
   expect([
     ...categoriesOf(
-      column.map((one) => [one]),
+      numbered(
+        column.map((one) => [one]),
+        1,
+      ),
       1,
     ),
   ]).toEqual([0, 1, 1, 1, 0, 0, 0, -1, -1, -1])

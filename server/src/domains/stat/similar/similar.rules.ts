@@ -17,6 +17,11 @@ export type World = {
   departs: Int32Array
   addresses: Int32Array
   sittings: Int32Array
+  /** Only pairs with one of the first people are compared (default: all), and where `cross` is true only those of one of them and one of the others. */
+  own?: number
+  cross?: boolean
+  /** numbers of the users, who are not compared with themselves; default: each person is another one */
+  users?: Int32Array
 }
 /** Each family of pairs has its own number of false alarms that is allowed. */
 export const Family = { near: 0, far: 1, sittings: 2 } as const
@@ -65,6 +70,10 @@ export function comparePapers(world: World): Compared {
   return { irt, lambda: fit.lambda, counts, pairs: judge(world, { found, codes, close, counts }), problem: '' }
 }
 
+/** Pairs are made of the first `own` people and of those from `first` on. */
+const spanOf = ({ people, own = people, cross }: World) => ({ own, first: cross ? own : 0 })
+const isOneUser = ({ users }: World, a: number, b: number) => users !== undefined && users[a] === users[b]
+
 /** The place of each answer among all categories; −1: not compared. */
 function codesOf({ people, items, picks }: World, { offsets }: Chances): Int32Array {
   const codes = new Int32Array(people * items)
@@ -76,14 +85,16 @@ function codesOf({ people, items, picks }: World, { offsets }: Chances): Int32Ar
  * λ: the median of the squared z of GBT (W. J. van der Linden & L. Sotaridona, J. Educ. Behav. Stat. 31, 2006) against χ²₁, over pairs at equal
  * distances; and the mean number of common items.
  */
-function fitOf({ people, items }: World, { total, offsets, chances }: Chances, codes: Int32Array): { lambda: number; common: number } {
-  const all = (people * (people - 1)) / 2
+function fitOf(world: World, { total, offsets, chances }: Chances, codes: Int32Array): { lambda: number; common: number } {
+  const { people, items } = world
+  const { own, first } = spanOf(world)
+  const all = first === 0 ? (own * (2 * people - own - 1)) / 2 : own * (people - own)
   const step = Math.max(1, Math.floor(all / SAMPLE))
   const squares: number[] = []
   let [sampled, commons, at] = [0, 0, 0]
-  for (let a = 0; a < people; a++)
-    for (let b = a + 1; b < people; b++) {
-      if (at++ % step !== 0) continue
+  for (let a = 0; a < own; a++)
+    for (let b = Math.max(a + 1, first); b < people; b++) {
+      if (at++ % step !== 0 || isOneUser(world, a, b)) continue
       let [common, same, mean, variance] = [0, 0, 0, 0]
       for (let item = 0; item < items; item++) {
         const [one, other] = [codes[a * items + item]!, codes[b * items + item]!]
@@ -111,8 +122,10 @@ function allPairs(world: World, { total, chances }: Chances, codes: Int32Array):
   const { people, items } = world
   const close: Close[] = []
   const counts = [0, 0, 0]
-  for (let a = 0; a < people; a++)
-    for (let b = a + 1; b < people; b++) {
+  const { own, first } = spanOf(world)
+  for (let a = 0; a < own; a++)
+    for (let b = Math.max(a + 1, first); b < people; b++) {
+      if (isOneUser(world, a, b)) continue
       const [rowA, rowB, fromA, fromB] = [a * total, b * total, a * items, b * items]
       let [common, same, meanA, meanB, varA, varB] = [0, 0, 0, 0, 0, 0]
       for (let item = 0; item < items; item++) {

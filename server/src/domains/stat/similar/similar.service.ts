@@ -11,7 +11,7 @@ import { mustFindExam } from '../../exam/exam.service.ts'
 import { blindTo, withinPaperScope } from '../../paper/grade/paper-scope.service.ts'
 import { namesOfDepts } from '../../people/org/depart.service.ts'
 import { SIMILAR_JOB } from './job.service.ts'
-import { versionSumOf } from './load.service.ts'
+import { versionSumOf } from './papers.service.ts'
 
 type Calls = typeof examSimilar
 type Person = Output<Calls['groups']>[number]['people'][number]
@@ -48,19 +48,25 @@ export async function runSimilar(ctx: Ctx, { examId }: Input<Calls['run']>): Pro
   return { state: SimilarState.queued }
 }
 
-/** Ids of the papers of an exam that the caller may see. */
-export async function visiblePapers(ctx: Ctx, examId: string) {
+/** The exam and the earlier exams that its papers were compared with. */
+export async function comparedExams(ctx: Ctx, examId: string): Promise<string[]> {
+  const run = await ctx.db.selectFrom('examSimilar').where('examId', '=', examId).select('earlier').executeTakeFirst()
+  return [examId, ...(run?.earlier ?? [])]
+}
+
+/** Ids of the papers of these exams that the caller may see. */
+export async function visiblePapers(ctx: Ctx, examIds: readonly string[]) {
   return ctx.db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-    .where('paper.examId', '=', examId)
+    .where(among('paper.examId', examIds))
     .where(await withinPaperScope(ctx))
     .where(sql<SqlBool>`not ${blindTo(ctx)}`)
     .select('paper.id')
 }
 
 async function shownPairs(ctx: Ctx, examId: string) {
-  const visible = await visiblePapers(ctx, examId)
+  const visible = await visiblePapers(ctx, await comparedExams(ctx, examId))
   return ctx.db
     .selectFrom('examSimilarPair')
     .where('examSimilarPair.examId', '=', examId)
@@ -72,7 +78,7 @@ async function shownPairs(ctx: Ctx, examId: string) {
 export async function similarState(ctx: Ctx, { examId }: Input<Calls['state']>): Promise<Output<Calls['state']>> {
   await mustFindExam(ctx, examId)
   const row = await ctx.db.selectFrom('examSimilar').where('examId', '=', examId).selectAll().executeTakeFirst()
-  const none = { papers: 0, pairs: 0, stale: false, runTime: null, seconds: null, shown: 0, hidden: 0, leftOut: [] }
+  const none = { papers: 0, pairs: 0, stale: false, runTime: null, seconds: null, earlier: [], shown: 0, hidden: 0, leftOut: [] }
   if (!row) return { state: null, problem: '', ...none }
   const count = sql<number>`count(*)::int`.as('n')
   const { n: shown } = await (await shownPairs(ctx, examId)).select(count).executeTakeFirstOrThrow()
@@ -93,9 +99,10 @@ export async function similarState(ctx: Ctx, { examId }: Input<Calls['state']>):
     problem: row.problem as '' | 'few' | 'unfit' | 'long',
     papers: row.papers,
     pairs: Number(row.pairs),
-    stale: !isUnfinished(row.state) && row.versionSum !== (await versionSumOf(ctx.db, examId)),
+    stale: !isUnfinished(row.state) && row.versionSum !== (await versionSumOf(ctx.db, [examId, ...row.earlier])),
     runTime: row.runTime,
     seconds: row.seconds,
+    earlier: await ctx.db.selectFrom('exam').where(among('id', row.earlier)).orderBy('id').select(['id', 'title']).execute(),
     shown,
     hidden: all - shown,
     leftOut: left.flatMap(({ paperId, reason }) => {
@@ -111,7 +118,7 @@ export async function peopleOf(ctx: Ctx, examId: string, paperIds: readonly stri
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where(among('paper.id', paperIds))
-    .where('paper.id', 'in', await visiblePapers(ctx, examId))
+    .where('paper.id', 'in', await visiblePapers(ctx, await comparedExams(ctx, examId)))
     .select(['paper.id as paperId', 'userName', 'realName', sql<string>`coalesce(sys_user.dept_code, '')`.as('deptCode')])
     .execute()
   const names = await namesOfDepts(

@@ -1,16 +1,23 @@
 // All that a worker computes about an exam: similar papers, similar texts, quick right answers, and the questions.
 import { type Dif, difOf, LEAST_OF_GROUP, totalsOf } from './dif.rules.ts'
 import { fastShares, isFast } from './fast.rules.ts'
-import { type Compared, comparePapers, type World } from './similar.rules.ts'
+import { categoriesOf } from './category.rules.ts'
+import { type Compared, comparePapers, grouped, type World } from './similar.rules.ts'
 import { CLUSTER, similarTexts, type TextPair } from './text.rules.ts'
 
-export type Study = World & {
+type Sat = Omit<World, 'picks' | 'cross'> & {
+  /** by person and item: `answerNumbers` */
+  answers: Int32Array
+}
+export type Study = Omit<Sat, 'own' | 'users'> & {
   /** by person and item, 0 where not measured */
   seconds: Float64Array
   /** the answers to each short-answer question, by person; `known`: the texts of the question and its reference answer */
   texts: { quId: string; known: string[]; answers: string[] }[]
   /** the papers that are left out of the pairs, because their letters follow a pattern */
   patterned: number[]
+  /** the same people with those of earlier exams behind them */
+  across: (Sat & Required<Pick<World, 'own' | 'users'>>) | null
 }
 export type ItemFigures = { answers: number; a: number; b: number; seA: number; seB: number; dif: Dif | null }
 export type Studied = Omit<Compared, 'irt'> & {
@@ -26,7 +33,8 @@ const MISSING = 0.2
 
 export function study(world: Study): Studied {
   const { people, items, right } = world
-  const { irt, ...compared } = comparePapers({ ...world, picks: withoutPatterned(world) })
+  const { irt, ...within } = comparePapers({ ...world, picks: picksOf(world, world.patterned) })
+  const compared = withEarlier(world, within)
   const pair = largest(world.departs)
   const missing = right.reduce((count, one) => count + (one < 0 ? 1 : 0), 0) / Math.max(1, right.length)
   const focal =
@@ -53,10 +61,27 @@ export function study(world: Study): Studied {
   }
 }
 
-function withoutPatterned({ picks, items, patterned }: Study): Int8Array {
-  const kept = picks.slice()
-  for (const person of patterned) kept.fill(-1, person * items, (person + 1) * items)
-  return kept
+function picksOf({ answers, items }: Sat, patterned: readonly number[]): Int8Array {
+  const picks = categoriesOf(answers, items)
+  for (const person of patterned) picks.fill(-1, person * items, (person + 1) * items)
+  return picks
+}
+
+/**
+ * The papers of earlier sittings are compared with those of the exam in a model of their own, so that they change nothing within the exam. People
+ * who are too few for a model, as in a make-up exam, are compared with each other by the common one.
+ */
+function withEarlier({ across, patterned }: Study, within: Omit<Compared, 'irt'>): Omit<Compared, 'irt'> {
+  if (!across || within.problem === 'unfit') return within
+  const isFew = within.problem === 'few'
+  const { irt: _, ...found } = comparePapers({ ...across, picks: picksOf(across, patterned), cross: !isFew })
+  if (isFew) return found.problem === '' ? found : within
+  if (found.problem !== '') return within
+  return {
+    ...within,
+    counts: within.counts.map((one, family) => one + found.counts[family]!),
+    pairs: grouped([...within.pairs, ...found.pairs]),
+  }
 }
 
 /** The two largest departments, if both are large enough. */

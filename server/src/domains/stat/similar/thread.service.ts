@@ -8,9 +8,14 @@ const HEAP_MB = 1_024
 
 /** Takes the arrays of `world` away from this thread. Fails similarTooLong when a limit of time or memory is exceeded. */
 export async function studyInThread(world: Study, stopped?: AbortSignal): Promise<Studied> {
-  const transferList = [world.picks, world.right, world.departs, world.addresses, world.sittings, world.seconds].map(
-    (one) => one.buffer as ArrayBuffer,
-  )
+  const arrays = [world, ...(world.across ? [world.across] : [])].flatMap(({ answers, right, departs, addresses, sittings }) => [
+    answers,
+    right,
+    departs,
+    addresses,
+    sittings,
+  ])
+  const transferList = [...arrays, world.seconds].map((one) => one.buffer as ArrayBuffer)
   const worker = new Worker(new URL('./similar.worker.ts', import.meta.url), {
     workerData: world,
     transferList,

@@ -1,7 +1,7 @@
 // Equal answers of the shown pairs at the same moment, where each candidate has the questions in an order of their own.
 import { among, type Database } from '../../../kernel/database.ts'
 import type { Loaded } from './load.service.ts'
-import { Level, type Pair, Q_LIMIT } from './similar.rules.ts'
+import { Family, Level, type Pair, Q_LIMIT } from './similar.rules.ts'
 import { logLimit } from './tail.rules.ts'
 import { type Moments, type Together, togetherOf } from './together.rules.ts'
 
@@ -20,7 +20,7 @@ export async function happenedTogether(
     .where('exam.id', '=', examId)
     .select('tmpl.quShuffle')
     .executeTakeFirstOrThrow()
-  const shown = [...pairs.entries()].filter(([, one]) => one.level > Level.kept)
+  const shown = [...pairs.entries()].filter(([, one]) => one.level > Level.kept && one.family !== Family.sittings)
   if (!quShuffle || shown.length === 0) return new Map()
   const moments = await momentsOf(db, [...new Set(shown.flatMap(([, { a, b }]) => [paperIds[a]!, paperIds[b]!]))])
   const of = (person: number): Moments => moments.get(paperIds[person]!) ?? new Map()
