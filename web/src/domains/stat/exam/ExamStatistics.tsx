@@ -1,4 +1,4 @@
-// The statistics of one exam in four tabs; the filters for papers and department are stored in the address.
+// The statistics of one exam in tabs; the filters for papers and department are stored in the address.
 import { DownloadOutlined } from '@ant-design/icons'
 import { examStat, statAttempts } from '@shuyuan/contract/stat/exam.ts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -8,10 +8,12 @@ import { useSearchParams } from 'react-router'
 import { download } from '../../../kernel/call/api.ts'
 import { DepartSelect } from '../../../shared/people/DepartTree.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
+import { can } from '../../../kernel/access/permission.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { ReportHead } from '../../../kernel/piece/ReportHead.tsx'
 import { usePageSubject } from '../../../shared/page/page-subject.ts'
 import { useCall } from '../../../kernel/call/query.ts'
+import { SimilarTab } from '../similar/SimilarTab.tsx'
 import { cutsOf } from './bands.ts'
 import { DepartTab } from './DepartTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
@@ -32,6 +34,7 @@ function Preparing({ done, total }: { done: number; total: number }) {
 }
 
 const POLL_MS = 3_000
+const SIMILAR = 'similar'
 
 type Attempts = keyof typeof statAttempts
 const choices = Object.entries(statAttempts).map(([value, label]) => ({ value: value as Attempts, label: tLabel(label) }))
@@ -76,6 +79,8 @@ export function ExamStatistics({ examId, isPart = false }: { examId: string; isP
   usePageSubject(isPart ? undefined : data?.title)
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <PageLoading rows={6} />
+  // the comparison is of all papers, and has its own export
+  const isSimilar = tab === SIMILAR
   const save = async () => {
     setBusy(true)
     await download(examStat.export, body).catch(() => undefined)
@@ -84,16 +89,20 @@ export function ExamStatistics({ examId, isPart = false }: { examId: string; isP
   return (
     <div className={styles.examStat}>
       <ReportHead title={isPart ? undefined : data.title}>
-        <Segmented
-          aria-label={t('统计口径')}
-          options={choices}
-          value={attempts}
-          onChange={(to) => set('attempts', to === 'all' ? to : undefined)}
-        />
-        <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
-        <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
-          {t('导出')}
-        </Button>
+        {!isSimilar && (
+          <>
+            <Segmented
+              aria-label={t('统计口径')}
+              options={choices}
+              value={attempts}
+              onChange={(to) => set('attempts', to === 'all' ? to : undefined)}
+            />
+            <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
+            <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
+              {t('导出')}
+            </Button>
+          </>
+        )}
       </ReportHead>
       <Tabs
         activeKey={tab}
@@ -107,6 +116,7 @@ export function ExamStatistics({ examId, isPart = false }: { examId: string; isP
           },
           { key: 'depart', label: t('部门'), children: <DepartTab departments={data.departments} totalScore={data.totalScore} /> },
           { key: 'items', label: t('试题分析'), children: <Items asked={asked} /> },
+          ...(can(['exam:similar']) ? [{ key: SIMILAR, label: t('相似作答'), children: <SimilarTab examId={examId} /> }] : []),
           { key: 'history', label: t('修正记录'), children: <HistoryTab examId={asked.examId} /> },
         ]}
       />
