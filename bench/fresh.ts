@@ -27,7 +27,7 @@ export type Fresh = { port: number; token: string; server: ChildProcess }
 /** Migrates, seeds and fills a new database, starts a server on it, signs the administrator in and runs `act`. */
 export async function onFreshSite(
   port: number,
-  fill: (client: pg.Client, databaseUrl: string) => Promise<void>,
+  fill: (client: pg.Client, databaseUrl: string, dataDir: string) => Promise<void>,
   act: (fresh: Fresh) => Promise<void>,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
@@ -44,7 +44,7 @@ export async function onFreshSite(
     if (!pool.ended) await pool.end()
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
-    await fill(client, postgres.url)
+    await fill(client, postgres.url, dataDir)
     await client.query('vacuum analyze')
     await client.end()
     server = await startServer({ databaseUrl: postgres.url, dataDir, port })

@@ -4,9 +4,6 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { examSimilar, SimilarState } from '@shuyuan/contract/stat/similar.ts'
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { buildApp } from '../../server/src/app.ts'
@@ -40,8 +37,10 @@ export async function compareOnSite(planted: Planted): Promise<Compared> {
   let result: Compared | undefined
   await onFreshSite(
     PORT,
-    async (client, databaseUrl) => {
-      examId = await fill(client, databaseUrl, planted)
+    async (client, databaseUrl, dataDir) => {
+      const made = await makeModel(databaseUrl, dataDir, planted)
+      examId = made.examId
+      await fill(client, made, planted)
       say('the site is filled')
     },
     async ({ port, token, server }) => {
@@ -110,8 +109,7 @@ function highestMemory(pid: number | undefined): number | null {
 type Made = { examId: string; quIds: string[]; paperId: string; deptCode: string }
 
 /** An exam with a paper of the administrator, made by the product. */
-async function makeModel(databaseUrl: string, { study }: Planted): Promise<Made> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
+async function makeModel(databaseUrl: string, dataDir: string, { study }: Planted): Promise<Made> {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const { app, close } = await buildApp({ config, databaseUrl, background: false })
   const owner = app.db.selectFrom('sysUser').where('userName', '=', 'admin').select(['id', 'deptCode'])
@@ -124,14 +122,12 @@ async function makeModel(databaseUrl: string, { study }: Planted): Promise<Made>
   const changed = { state: PaperState.done, score: 0, receiptNo: null }
   await app.db.updateTable('paper').set(changed).where('id', '=', model.id).execute()
   await close()
-  await rm(dataDir, { recursive: true, force: true })
   return { examId, quIds, paperId: model.id, deptCode: deptCode ?? '' }
 }
 
-/** An exam whose finished papers have the drawn answers, copied from one that the product made. */
-async function fill(client: pg.Client, databaseUrl: string, planted: Planted): Promise<string> {
+/** Finished papers with the drawn answers, copied from one that the product made. */
+async function fill(client: pg.Client, { quIds, paperId, deptCode }: Made, planted: Planted) {
   const { study, keys } = planted
-  const { examId, quIds, paperId, deptCode } = await makeModel(databaseUrl, planted)
   await client.query('set session_replication_role = replica')
   await client.query('create temporary table drawn (person jsonb)')
   const rows = drawnRows(planted, deptCode)
@@ -169,7 +165,6 @@ async function fill(client: pg.Client, databaseUrl: string, planted: Planted): P
     from ${papers} cross join unnest($1::bigint[]) with ordinality as q (id, at)`,
     [shorts],
   )
-  return examId
 }
 
 function drawnRows({ study, letters, keys }: Planted, deptCode: string) {

@@ -93,7 +93,7 @@ test('equal moments and equal texts stand at the pair', async () => {
   expect(pair.together).toBe(pair.same)
   const texts = rows.find((one) => namesOf(one) === '考生8-考生9')!
   expect(texts.textShare).toBeGreaterThan(0.9)
-  expect(texts.facts.texts).toEqual([{ quId: textId, share: texts.textShare, common: 107 }])
+  expect(texts.facts.texts).toEqual([{ quId: textId, share: expect.closeTo(texts.textShare!, 6), common: 107 }])
   const { pair: opened, questions } = await app.ok(examSimilar.detail, { pairId: texts.id }, admin)
   expect(opened.facts).toEqual(texts.facts)
   expect(questions.find((one) => one.item === textId)).toMatchObject({ answerA: `${shared}8`, answerB: `${shared}9` })
@@ -152,8 +152,9 @@ test('a make-up exam is compared with the earlier exam of its template, but not 
     stale: false,
   })
   const rows = await listed(makeUp)
-  const pair = rows.find((one) => namesOf(one) === '考生2-考生60')!
-  expect(pair).toMatchObject({ family: PairFamily.sittings, level: PairLevel.first, together: null })
+  // candidate 2 sat both: the paper of the first exam is the one of another sitting
+  const pair = rows.find((one) => namesOf(one) === '考生2-考生60' && one.family === PairFamily.sittings)!
+  expect(pair).toMatchObject({ level: PairLevel.first, together: null })
   expect(await listed(makeUp, admin, { family: PairFamily.sittings })).toContainEqual(pair)
   expect(rows.map(namesOf)).not.toContain('考生2-考生2')
   const { questions } = await app.ok(examSimilar.detail, { pairId: pair.id }, admin)
