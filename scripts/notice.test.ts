@@ -1,4 +1,4 @@
-// NOTICE is complete, and names no licence that nobody has looked at.
+// NOTICE is complete, and names accepted licences only.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

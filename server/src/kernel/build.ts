@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-export type Build = {
+type Build = {
   version: string
   /** short; '' where nothing tells it */
   commit: string

@@ -29,7 +29,9 @@ export const archiveSettings = (dir: string): Record<string, string> => ({
 /** Settings of the first start of a restored database, which takes the log of `dir` until a time, or to its end, and accepts no connection before. */
 export const recoverySettings = (dir: string, until: Date | undefined): Record<string, string> => ({
   restore_command: `${command('get')} ${word(resolve(dir))}/"%f" "%p"`,
-  ...(until && { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'), recovery_target_action: 'promote' }),
+  ...(until === undefined
+    ? {}
+    : { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00'), recovery_target_action: 'promote' }),
   hot_standby: 'off',
 })
 

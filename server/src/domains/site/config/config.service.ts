@@ -88,7 +88,7 @@ export async function siteDetail(ctx: Ctx): Promise<Site> {
   return can(ctx, 'sys:config:update') ? { ...facts, tmpDir, ...paths } : facts
 }
 
-/** Whether nobody has said yet what the site is; a demonstration is a hotel. */
+/** Whether the kind of the site was never stored; a demonstration is a hotel. */
 async function firstRunFacts(ctx: Pick<Ctx, 'app'>): Promise<{ firstRun?: true }> {
   const { props } = (await storedSetting(ctx, 'site')) as Partial<StoredSite>
   return props?.siteKind === undefined && !ctx.app.config.demo ? { firstRun: true } : {}

@@ -55,5 +55,5 @@ test('says what an interrupted bus means, and over what it goes', async () => {
   fakeServer({ [status.detail.path]: { data: { ...state([]), warnings: ['bus'], bus: { kind: 'redis', isConnected: false } } } })
   show(<StatusPage />)
   expect((await screen.findByRole('alert')).textContent).toContain('请检查 Redis（REDIS_URL）')
-  expect(screen.getByText('Redis，中断')).toBeTruthy()
+  expect(screen.getByText('Redis（中断）')).toBeTruthy()
 })

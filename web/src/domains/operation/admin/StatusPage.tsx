@@ -137,7 +137,7 @@ function Cards({ data }: { data: Status }) {
         lines={[
           [t('版本'), buildDate === '' ? version : `${version}（${buildDate}）`],
           [t('在线连接'), nodes.reduce((sum, { sockets }) => sum + sockets, 0)],
-          [t('服务器之间的消息'), `${bus.kind === 'redis' ? 'Redis' : 'PostgreSQL'}，${bus.isConnected ? t('已连接') : t('中断')}`],
+          [t('服务器之间的消息'), `${bus.kind === 'redis' ? 'Redis' : 'PostgreSQL'}（${bus.isConnected ? t('已连接') : t('中断')}）`],
           [t('转码程序'), `${t(encoderTexts[encoder.source] ?? '没有')} ${encoder.version}`.trim()],
           [t('最近备份'), backup.isOn || backup.lastGood !== null ? ago(backup.lastGood) : t('未开启')],
         ]}
