@@ -45,11 +45,14 @@ const learning = [
 ]
 const ownParts = ['profile', 'msg', 'cert', 'real', 'learn', 'train', 'survey', 'points', 'pay', 'password', 'account', 'session']
 
+/** The list of components, a page apart from the application. */
+const KIT = '/dev/kit'
+
 /** Waits until the page shows its content. */
 async function settled(page: Page) {
   await expect(page.locator('h1, main').first()).toBeVisible()
   // the kit page shows the loading states themselves
-  if (!page.url().includes('/dev/kit')) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  if (!page.url().includes(KIT)) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 const UNKNOWN = '/404'
@@ -190,6 +193,8 @@ type Visit = { turn: number; hasHeading: boolean; size: typeof desktop; found: F
 
 /** Notes what the page has wrong by the standard of docs/ui.md in a desktop's width. */
 async function noteBlemishes(page: Page, path: string, { hasHeading, size, found }: Omit<Visit, 'turn'>) {
+  // shows all components at once
+  if (path === KIT) return
   await drawn(page)
   const wrong = await blemishes(page, { hasHeading })
   if (wrong.length > 0) found[`${path} looks, ${size.width} px`] = wrong
@@ -233,7 +238,7 @@ for (const [at, language] of languages.entries()) {
     const routes = pageRoutes(await client.call(menuMine.routes, {}))
     expect(routes.length).toBeGreaterThan(60)
     const names = await namesOf(client)
-    const others = ['/profile/index', '/profile/message', '/admin/user/list?tab=review', '/dev/kit'].map((path) => ({
+    const others = ['/profile/index', '/profile/message', '/admin/user/list?tab=review', KIT].map((path) => ({
       path,
       route: undefined,
     }))
@@ -247,8 +252,7 @@ for (const [at, language] of languages.entries()) {
       if (!isOwn && (language === 'zh' || route === undefined)) continue
       const size = language === 'zh' ? desktop : narrowDesktop
       await page.setViewportSize(size)
-      // the list of components is a page apart from the application
-      if (path === '/dev/kit') await page.goto(path)
+      if (path === KIT) await page.goto(path)
       else await (turn === 0 ? move : step)(page, path)
       await settled(page)
       const chinese = language === 'en' && route ? await chineseHeadings(page, route, names) : []
