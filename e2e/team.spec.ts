@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
     await page.getByRole('article', { name: '蔡思远' }).getByRole('link').click()
     await expect(page.getByRole('heading', { name: '蔡思远', level: 1 })).toBeVisible()
     await expect(page.getByText(title)).toBeVisible()
-    await page.getByRole('button', { name: '提醒' }).click()
+    await page.getByRole('button', { name: '发送提醒' }).click()
     const dialog = page.getByRole('dialog', { name: '提醒 蔡思远' })
     await expect(dialog.getByText(/将提醒 1 人/)).toBeVisible()
     await dialog.getByRole('button', { name: '发送提醒' }).click()

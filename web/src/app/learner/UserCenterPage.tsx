@@ -128,15 +128,6 @@ function PartList({ open, shown }: { open: UcPart | undefined; shown: UcPart[] }
   const { leadsTeam } = useMe()
   return (
     <nav className={classes(panelStyles.panel, styles.ucTabs)} aria-label={t('用户中心')}>
-      {shown.map((name) => (
-        <Link key={name} to={addressOf(name, query)} aria-current={name === open ? 'page' : undefined} replace={open !== undefined}>
-          <UcIcon of={ucParts[name].icon} />
-          {t(ucParts[name].title)}
-          <span className={styles.ucOnward}>
-            <UcIcon of="onward" />
-          </span>
-        </Link>
-      ))}
       {leadsTeam && (
         <Link to="/web/team">
           <UcIcon of="team" />
@@ -146,6 +137,15 @@ function PartList({ open, shown }: { open: UcPart | undefined; shown: UcPart[] }
           </span>
         </Link>
       )}
+      {shown.map((name) => (
+        <Link key={name} to={addressOf(name, query)} aria-current={name === open ? 'page' : undefined} replace={open !== undefined}>
+          <UcIcon of={ucParts[name].icon} />
+          {t(ucParts[name].title)}
+          <span className={styles.ucOnward}>
+            <UcIcon of="onward" />
+          </span>
+        </Link>
+      ))}
     </nav>
   )
 }

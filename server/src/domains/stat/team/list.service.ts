@@ -50,7 +50,7 @@ export async function matching(ctx: Ctx, found: Team, { show, ...rest }: Filters
 /** Rows with these ids, in any order. */
 export async function readRows({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'learnHours' | 'deptCode_dictText'> & { deptName: string; sec: number }>`
-    select sys_user.id, real_name, coalesce(dept_name, '') as dept_name, coalesce(overdue, 0) as overdue, coalesce(learning, 0) as learning,
+    select sys_user.id, sys_user.real_name, coalesce(dept_name, '') as dept_name, coalesce(overdue, 0) as overdue, coalesce(learning, 0) as learning,
       exam.title as exam_title, case when exam.id is not null then exam_start end as exam_start, case when exam.id is not null then exam_end end as exam_end,
       paper.title as paper_title, case when paper.id is not null then stat_person.passed end as passed,
       g.title as cert_title, case when g.id is not null then cert_end end as cert_end, coalesce(${learntSec(now)}, 0)::int as sec

@@ -3,7 +3,7 @@ import { CERT_DAYS, EXAM_DAYS } from '@shuyuan/contract/stat/team.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { GrantState } from '@shuyuan/contract/cert/grant.ts'
 import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
-import { ExamState } from '@shuyuan/contract/exam/exam.ts'
+import { ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
@@ -53,10 +53,10 @@ const courses = (now: Date) => sql`
 const openExam = (now: Date) => sql`open_exam as materialized (
   select exam.id, open_type, title, start_time, end_time, tries, need_apply, price > 0 or cost_points > 0 as priced,
     exists (select from exam_override o where o.exam_id = exam.id and (o.start_time is not null or o.end_time is not null)) as moved
-  from exam where state = ${sql.lit(ExamState.enabled)} and archived_at is null and (end_time is null or end_time > ${now}::timestamptz
+  from exam where state = ${sql.lit(ExamState.enabled)} and archived_at is null and open_type <> ${sql.lit(ExamOpenType.password)} and (end_time is null or end_time > ${now}::timestamptz
     or exists (select from exam_override o where o.exam_id = exam.id and o.end_time > ${now}::timestamptz)))`
 
-/** Exams of the person that have not ended for them, are not passed, and leave a try. */
+/** Exams of the person, not those for whoever has the password, that have not ended for them, are not passed, and leave a try. */
 const exams = (now: Date) => sql`
   with taken as materialized (
     select p.user_id, p.exam_id, count(*) filter (where p.state >= ${sql.lit(PaperState.open)}) as tries, bool_or(p.state = ${sql.lit(PaperState.open)}) as going,

@@ -42,7 +42,7 @@ export const PersonCard = ({ row, onRemind }: { row: Row; onRemind: () => void }
     )}
     <footer>
       <Button small onClick={onRemind}>
-        {t('提醒')}
+        {t('发送提醒')}
       </Button>
     </footer>
   </article>

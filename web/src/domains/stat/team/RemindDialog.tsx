@@ -63,9 +63,11 @@ export function RemindDialog({ userIds, wide = false, title, onClose }: RemindDi
             </Check>
           ))}
         </fieldset>
-        <p role="status" aria-busy={counted.isFetching}>
-          {kinds.length === 0 ? t('请选择提醒内容。') : found ? countText(found) : counted.error ? '' : t('正在统计…')}
-        </p>
+        <div role="status" aria-busy={counted.isFetching}>
+          {kinds.length === 0 && <p>{t('请选择提醒内容。')}</p>}
+          {found && countTexts(found).map((text) => <p key={text}>{text}</p>)}
+          {kinds.length > 0 && !found && !counted.error && <p>{t('正在统计…')}</p>}
+        </div>
         {counted.error && <PageError compact error={counted.error} onRetry={() => void counted.refetch()} />}
         <p className={styles.dim}>{t('每人收到一条站内消息，列出各自的待办。')}</p>
       </div>
@@ -73,8 +75,8 @@ export function RemindDialog({ userIds, wide = false, title, onClose }: RemindDi
   )
 }
 
-function countText({ people, things, skipped }: { people: number; things: number; skipped: number }) {
-  if (people === 0) return skipped > 0 ? t('24 小时内都已提醒过。') : t('没有需要提醒的事项。')
+function countTexts({ people, things, skipped }: { people: number; things: number; skipped: number }) {
+  if (people === 0) return [skipped > 0 ? t('24 小时内都已提醒过。') : t('没有需要提醒的事项。')]
   const sent = t('将提醒 {{people}} 人，共 {{things}} 项。', { people, things })
-  return skipped > 0 ? `${sent} ${t('另有 {{n}} 项 24 小时内提醒过，不再发送。', { n: skipped })}` : sent
+  return skipped > 0 ? [sent, t('另有 {{n}} 项 24 小时内提醒过，不再发送。', { n: skipped })] : [sent]
 }

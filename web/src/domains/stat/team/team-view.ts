@@ -4,7 +4,7 @@ import type { team, TeamShow } from '@shuyuan/contract/stat/team.ts'
 
 export type Depart = Data<typeof team.overview>['departs'][number]
 /** Figures that are numbers of people, each with the filter that lists them. */
-export const shownFigures = ['overdue', 'learning', 'exam', 'passed', 'failed', 'cert'] as const satisfies readonly TeamShow[]
+export const shownFigures = ['overdue', 'exam', 'failed', 'cert'] as const satisfies readonly TeamShow[]
 type Sum = Record<(typeof shownFigures)[number] | 'people', number> & { learnHours: number }
 
 export function totalOf(departs: readonly Depart[]): Sum {
@@ -12,9 +12,7 @@ export function totalOf(departs: readonly Depart[]): Sum {
   return {
     people: sum('people'),
     overdue: sum('overdue'),
-    learning: sum('learning'),
     exam: sum('exam'),
-    passed: sum('passed'),
     failed: sum('failed'),
     cert: sum('cert'),
     learnHours: Math.round(sum('learnHours') * 10) / 10,

@@ -48,7 +48,7 @@ export default function TeamPage() {
             </Button>
           </>
         )}
-        actionsWidth={100}
+        actionsWidth={120}
         actions={(row) => (
           <Button
             type="link"
@@ -56,7 +56,7 @@ export default function TeamPage() {
             icon={<BellOutlined />}
             onClick={() => setReminded({ title: t('提醒 {{name}}', { name: row.realName }), userIds: [row.id] })}
           >
-            {t('提醒')}
+            {t('发送提醒')}
           </Button>
         )}
         empty={{ hint: t('数据每小时统计一次。') }}

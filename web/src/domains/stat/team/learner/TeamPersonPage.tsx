@@ -41,12 +41,14 @@ export default function TeamPersonPage() {
         <span className={styles.dim}>
           {data.deptName} · {t('本月 {{hours}} 小时', { hours: data.learnHours })}
         </span>
-        <Button busy={busy} onClick={() => void save()}>
-          {t('下载档案')}
-        </Button>
-        <Button strong onClick={() => setReminding(true)}>
-          {t('提醒')}
-        </Button>
+        <div className={styles.acts}>
+          <Button busy={busy} onClick={() => void save()}>
+            {t('下载档案')}
+          </Button>
+          <Button strong onClick={() => setReminding(true)}>
+            {t('发送提醒')}
+          </Button>
+        </div>
       </header>
       <Things rows={data.things} />
       <Record data={data} />
@@ -84,7 +86,7 @@ const Things = ({ rows }: { rows: Person['things'] }) => (
 
 const Record = ({ data: { exams, courses, certs } }: { data: Person }) => (
   <>
-    <Part title={t('考试')} empty={exams.length === 0}>
+    <Part title={t('考试记录')} empty={exams.length === 0}>
       {exams.map((one) => (
         <li key={one.id}>
           <span>
@@ -96,7 +98,7 @@ const Record = ({ data: { exams, courses, certs } }: { data: Person }) => (
         </li>
       ))}
     </Part>
-    <Part title={t('课程')} empty={courses.length === 0}>
+    <Part title={t('学习记录')} empty={courses.length === 0}>
       {courses.map((one) => (
         <li key={one.id}>
           <span>
