@@ -11,6 +11,7 @@ export const resultEn = {
   '共 {{n}} 分': { one: '{{n}} point in total', other: '{{n}} points in total' },
   '到公布时间后可在这里查看。': 'You can see it here once it is released.',
   去看看有哪些考试: 'See the exams',
+  去练错题: 'Train the wrong answers',
   '及格分 {{n}}': 'Pass mark {{n}}',
   '及格分 {{pass}}，超出 {{n}} 分': 'Pass mark {{pass}}, {{n}} above it',
   '及格分 {{pass}}，还差 {{n}} 分': 'Pass mark {{pass}}, {{n}} more needed',

@@ -18,5 +18,6 @@ it('shows a reopened paper as open, not as waiting for its result', async () => 
   await screen.findByText('考试正在进行')
   expect(screen.getByText(/计时没有停止/)).toBeTruthy()
   expect(screen.queryByText(msg)).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('考试结果')
   expect(screen.getByRole('link', { name: '继续考试' })).toBeTruthy()
 })

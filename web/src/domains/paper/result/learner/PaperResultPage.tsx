@@ -178,6 +178,11 @@ export default function PaperResultPage() {
           <Receipt result={data} />
         </div>
         <div className={styles.resultActions}>
+          {data.groups.some(({ quList }) => quList.some(isWrong)) && (
+            <Link to={`/web/book/list/${data.examId}`} className={buttonLook({ small: true, strong: true })}>
+              {t('去练错题')}
+            </Link>
+          )}
           <Link to="/web/course">{t('返回考试列表')}</Link>
           <Link to={`/web/paper/list/${data.examId}/${data.userId}`}>{t('考试记录')}</Link>
           <span className={styles.resultTools}>
