@@ -62,7 +62,6 @@ export const statEn = {
   '写明看了什么、问了谁、为什么这样判断。保存后不能修改。':
     'What you looked at, whom you asked, and why you judge so. It cannot be changed once saved.',
   几乎不区分: 'Hardly separates',
-  分组: 'Groups',
   分配与进度: 'Allotment and progress',
   区分中等: 'Separates',
   区分弱: 'Separates little',
