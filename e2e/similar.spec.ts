@@ -133,4 +133,10 @@ test('an administrator compares the papers, reads a pair, notes it and exports a
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出相似作答' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^相似作答_.+\.xlsx$/)
+
+  await page.getByRole('tab', { name: '试题分析' }).click()
+  await page.getByText('水平与公平').click()
+  await expect(page.getByRole('columnheader', { name: '难度（按水平）' })).toBeVisible()
+  await expect(page.getByText(/成绩误差约 ±\d/)).toBeVisible()
+  await fits(page)
 })

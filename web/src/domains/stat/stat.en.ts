@@ -3,6 +3,9 @@ import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 export const statEn = {
   '20 秒内答出相同选项': 'Equal answers within 20 seconds',
   '60 / 70 / 80 / 90%': '60 / 70 / 80 / 90%',
+  'A 差异可忽略': 'A negligible',
+  'B 可能不同': 'B may differ',
+  'C 很可能不同': 'C differs very likely',
   '{{a}}与{{b}}': '{{a}} and {{b}}',
   '{{a}}与{{b}}共同作答{{common}}题，选项相同{{same}}题，其中{{wrong}}题为相同的错误选项；按两人水平和各题选择情况，预计相同约{{expected}}题。':
     '{{a}} and {{b}} both answered {{common}} {{common, question/questions}} and gave {{same}} equal {{same, answer/answers}}, {{wrong}} of them equal and wrong; by their levels and by how often each option was chosen, about {{expected}} were to be expected.',
@@ -24,9 +27,15 @@ export const statEn = {
     'Next: open both papers and read their timelines; deal with them under “Results”. This page changes no mark.',
   下载学员档案: 'Download learner’s record',
   不同: 'Different',
+  '不足 200 人': 'Fewer than 200',
   '不适用：只在试题顺序各不相同的考试中比较': 'Does not apply: compared only where each candidate has the questions in another order',
   '不适用：没有记录，或很多人共用这个地址': 'Does not apply: not recorded, or an address of many people',
   不限时间: 'No time limit',
+  两个部门的差异: 'Between two departments',
+  '两个部门的差异：比较总分相同的{{a}}与{{b}}的考生。B、C 表示该题对两组的难度可能不同，请查看内容是否只有一组熟悉。':
+    'Between two departments: compares candidates of {{a}} and {{b}} with equal scores. B and C mean that the question may not be equally hard for both: see whether only one of them knows the subject.',
+  '两个部门的差异：需要两个部门各有 100 人以上，并且试题相同。':
+    'Between two departments: needs two departments of 100 people each, with the same questions.',
   两名考生: 'Two candidates',
   '人数多时需要几分钟。可以离开本页，计算会继续，完成后结果显示在这里。':
     'With many people this takes some minutes. You can leave the page: the work goes on, and the result will be shown here.',
@@ -52,15 +61,23 @@ export const statEn = {
     'Write down your judgement. It is a record and changes no mark; where something must be done, open the paper.',
   '写明看了什么、问了谁、为什么这样判断。保存后不能修改。':
     'What you looked at, whom you asked, and why you judge so. It cannot be changed once saved.',
-  分组: 'Groups',
+  几乎不区分: 'Hardly separates',
   分配与进度: 'Allotment and progress',
+  区分中等: 'Separates',
+  区分弱: 'Separates little',
+  区分强: 'Separates well',
+  '区分（按水平）': 'Discrimination by ability',
+  '区分：水平稍有不同，答对的机会差多少。几乎不区分的题请核对答案和表述。':
+    'Discrimination: how much the chance changes with a little more ability. Check key and wording where a question hardly separates.',
   历史: 'History',
+  '去“相似作答”': 'Go to “Similar papers”',
   去学习: 'Learn',
   去申请: 'Apply',
   去购买: 'Buy',
   参加情况: 'Attendance',
   发布系统公告: 'Publish notices',
   发送提醒: 'Send reminder',
+  '另外比较了同一模板较早的考试：{{titles}}': 'Also compared with earlier exams of the same template: {{titles}}',
   '另有 {{n}} 对涉及您的数据范围以外的学员，没有列出': {
     one: '{{n}} more pair has a learner outside of your data scope and is not listed',
     other: '{{n}} more pairs have a learner outside of your data scope and are not listed',
@@ -81,6 +98,10 @@ export const statEn = {
   处理记录: 'Notes',
   '学习中 {{going}} 人，已完成 {{done}} 人': '{{going}} learning, {{done}} finished',
   '学完“{{course}}”得证书': 'Finish “{{course}}” for its certificate',
+  '它们来自全部答卷的比较：在“相似作答”中计算一次后显示。数据范围不包括全部答卷的人看不到。':
+    'They come from the comparison of all papers: compare them once under “Similar papers”. Users whose data scope lacks some papers do not see them.',
+  容易: 'Fairly easy',
+  '对{{name}}较难': 'harder for {{name}}',
   对照: 'Compare',
   '对照{{a}}与{{b}}的答卷': 'Compare the papers of {{a}} and {{b}}',
   对照结果: 'Result',
@@ -92,18 +113,25 @@ export const statEn = {
   '已整理 {{done}} / {{total}} 份答卷，完成后会自动显示。':
     '{{done}} of {{total}} {{total, paper/papers}} prepared; the figures appear when all are.',
   常用分段: 'Common bands',
+  常用指标: 'Usual figures',
   '常见原因：一个章节里混有互不相干的内容，或多道试题的答案有误。请先核对“试题分析”中区分度为负的试题，改正后重新计算。':
     'Usual reasons: a chapter mixes unrelated subjects, or several keys are wrong. Check questions with a negative discrimination under “Questions”, correct them and compare again.',
   干扰项优于答案: 'A distractor beats the key',
   平均用时: 'Mean time',
   开始计算: 'Compare now',
   待购买: 'To buy',
+  很容易: 'Very easy',
+  很难: 'Very hard',
   '得分率 {{p}} · 区分度 {{d}}': 'Scored {{p}} · discrimination {{d}}',
   快捷入口: 'Quick entries',
   怎样看这份结果: 'How to read this',
   '总分 {{s}}': 'Total {{s}}',
   您的判断: 'Your judgement',
   成绩分布: 'Score distribution',
+  '成绩误差约 ±{{points}} 分：{{n}} 份答卷离及格线不超过这个误差，及格与否可能只是偶然。': {
+    one: 'Error of a score about ±{{points}} points: {{n}} paper lies within it of the pass mark, where passing may be chance.',
+    other: 'Error of a score about ±{{points}} points: {{n}} papers lie within it of the pass mark, where passing may be chance.',
+  },
   '打开{{name}}的答卷': 'Open the paper of {{name}}',
   '打开“设置”选择接收人和周期': 'Choose readers and periods in the settings',
   打开答卷: 'Open paper',
@@ -126,6 +154,7 @@ export const statEn = {
   新的分割点: 'New cut',
   明细: 'Details',
   易: 'Easy',
+  显示哪些指标: 'Figures to show',
   显示哪些试题: 'Questions to show',
   最近的课程: 'Newest courses',
   '最高 / 最低': 'Highest / lowest',
@@ -152,6 +181,7 @@ export const statEn = {
   每天的人数: 'People by day',
   '比较每两份答卷，找出选项相同得不寻常的，供您对照查看。全部交卷后才能计算，至少需要 30 人和 20 道共同试题。不会改变任何成绩。':
     'Compares each two papers and finds those with unusually many equal answers, for you to look at. All papers must be handed in; at least 30 people and 20 common questions are needed. No mark changes.',
+  水平与公平: 'Ability and fairness',
   没做完的训练: 'Unfinished training',
   没有作答: 'No answer',
   没有修正过试题: 'No question has been corrected',
@@ -224,6 +254,7 @@ export const statEn = {
   还没有比较过本场考试的答卷: 'The papers of this exam have not been compared yet',
   还没有生成过定期报表: 'No regular report was made yet',
   还没有课程: 'No course yet',
+  还没有这些指标: 'These figures are not there yet',
   '这些学员 24 小时内都已收到提醒': 'All of them got a reminder within 24 hours',
   '这些答卷有不少答对的题，用时远少于这道题和本人的通常用时。可能是熟悉题目、先看题后作答，或提前见过试题。这是用时的比较，不是概率。':
     'In these papers many right answers took far less time than the question and the person usually take. They may know the subject well, have read ahead, or have seen the questions before. This compares times; it is no probability.',
@@ -235,6 +266,9 @@ export const statEn = {
   逐题对照: 'Question by question',
   重新计算: 'Compare again',
   难: 'Hard',
+  '难度（按水平）': 'Difficulty by ability',
+  '难度：答对机会为一半的考生有多高的水平。0 是平均水平，正数更难。':
+    'Difficulty: the ability of a candidate who has an even chance. 0 is the mean ability; above it the question is harder.',
   '需要查看的答卷（{{n}} 对）': 'Papers to look at ({{n}} {{n, pair/pairs}})',
   '预计约 {{n}}': 'about {{n}} expected',
   '高分组更多选择此项，请核对答案': 'Chosen by more of the upper group than the key: check the key',

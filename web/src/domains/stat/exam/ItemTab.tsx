@@ -3,14 +3,17 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
-import { Button, Card, Table, type TableColumnsType, Tag } from 'antd'
+import { examSimilar } from '@shuyuan/contract/stat/similar.ts'
+import { Button, Card, Segmented, Table, type TableColumnsType, Tag } from 'antd'
 import { useState } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty } from '../../../kernel/piece/PageState.tsx'
 import { can } from '../../../kernel/access/permission.ts'
 import { useMedia } from '../../../kernel/state/useMedia.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 import { FixDialog } from '../../paper/fix/FixDialog.tsx'
 import { percent, ShareBar } from './Columns.tsx'
+import { FairTab } from './FairTab.tsx'
 import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow as Row } from './item-labels.tsx'
 import { ItemCards } from './ItemCards.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
@@ -82,11 +85,16 @@ function Groups({ title, groups, none }: { title: string; groups: Analysis['chap
   )
 }
 
+type View = 'usual' | 'fair'
+
 export function ItemTab({ examId, data }: { examId: string; data: Analysis }) {
   const [fixed, setFixed] = useState<string>()
+  const [view, setView] = useState<View>('usual')
+  const { data: fairness } = useCall(examSimilar.fairness, { examId }, { quiet: true })
   const narrow = useMedia('(max-width: 640px)')
   if (data.papers === 0) return <PageEmpty hint={t('有答卷完成阅卷后，这里会逐题分析')} />
   const mayFix = can(['paper:update'])
+  const isFair = view === 'fair' && fairness !== undefined
   const actions: TableColumnsType<Row> = mayFix
     ? [
         {
@@ -108,9 +116,29 @@ export function ItemTab({ examId, data }: { examId: string; data: Analysis }) {
         {' · '}
         {data.alpha === null ? t('信度：试题不同或答卷太少，无法计算') : t('信度（Cronbach α）{{a}}', { a: data.alpha.toFixed(2) })}
       </p>
-      {narrow ? (
-        <ItemCards rows={data.questions} onFix={mayFix ? setFixed : undefined} />
-      ) : (
+      {fairness?.scoreError && (
+        <p className={styles.statNote}>
+          {t('成绩误差约 ±{{points}} 分：{{n}} 份答卷离及格线不超过这个误差，及格与否可能只是偶然。', {
+            points: fairness.scoreError.points.toFixed(1),
+            n: fairness.scoreError.near,
+          })}
+        </p>
+      )}
+      {fairness && (
+        <Segmented<View>
+          aria-label={t('显示哪些指标')}
+          className={styles.itemViews ?? ''}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'usual', label: t('常用指标') },
+            { value: 'fair', label: t('水平与公平') },
+          ]}
+        />
+      )}
+      {isFair && <FairTab questions={data.questions} fairness={fairness} narrow={narrow} />}
+      {!isFair && narrow && <ItemCards rows={data.questions} onFix={mayFix ? setFixed : undefined} />}
+      {!isFair && !narrow && (
         <Table<Row>
           size="small"
           rowKey="quId"

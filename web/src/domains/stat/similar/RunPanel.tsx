@@ -8,7 +8,7 @@ import { Can } from '../../../kernel/access/Can.tsx'
 import { can } from '../../../kernel/access/permission.ts'
 import { download } from '../../../kernel/call/api.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
-import { t, tLabel } from '../../../kernel/i18n.ts'
+import { listed, t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty } from '../../../kernel/piece/PageState.tsx'
 import { isUnfinished, type Overview } from './similar-view.ts'
 import styles from './similar.module.css'
@@ -24,7 +24,7 @@ type Run = ReturnType<typeof useRun>
 /** Title, when and what was compared, and what can be done. */
 export function RunHead({ examId, data, run }: { examId: string; data: Overview; run: Run }) {
   const [saving, setSaving] = useState(false)
-  const { state, runTime, papers, pairs, stale } = data
+  const { state, runTime, papers, pairs, stale, earlier } = data
   const save = async () => {
     setSaving(true)
     await download(examSimilar.export, { examId }).catch(() => undefined)
@@ -41,6 +41,11 @@ export function RunHead({ examId, data, run }: { examId: string; data: Overview;
               n: papers,
               pairs: pairs.toLocaleString('en'),
             })}
+          </p>
+        )}
+        {earlier.length > 0 && (
+          <p className={styles.note}>
+            {t('另外比较了同一模板较早的考试：{{titles}}', { titles: listed(earlier.map((one) => one.title)) })}
           </p>
         )}
       </div>

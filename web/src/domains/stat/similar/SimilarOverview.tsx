@@ -35,11 +35,21 @@ function useOverview(examId: string) {
   return read
 }
 
-function Results({ examId, data, onOpen }: { examId: string; data: Overview; onOpen: (pairId: string) => void }) {
+type SimilarOverviewProps = {
+  examId: string
+  /** from a pair: the focus goes to the list */
+  isBack: boolean
+  onOpen: (pairId: string) => void
+}
+
+function Results({ examId, isBack, data, onOpen }: SimilarOverviewProps & { data: Overview }) {
   const [, setSearch] = useSearchParams()
   const list = useRef<HTMLHeadingElement>(null)
   const groups = useCall(examSimilar.groups, { examId }, { quiet: true })
   const fast = useCall(examSimilar.fast, { examId }, { quiet: true })
+  useEffect(() => {
+    if (isBack) list.current?.focus()
+  }, [isBack])
   const show = (groupNo: number) => {
     setSearch(
       (before) => {
@@ -77,7 +87,8 @@ function Results({ examId, data, onOpen }: { examId: string; data: Overview; onO
   )
 }
 
-export function SimilarOverview({ examId, onOpen }: { examId: string; onOpen: (pairId: string) => void }) {
+export function SimilarOverview(props: SimilarOverviewProps) {
+  const { examId } = props
   const { data, error, refetch } = useOverview(examId)
   const run = useRun(examId)
   if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
@@ -88,7 +99,7 @@ export function SimilarOverview({ examId, onOpen }: { examId: string; onOpen: (p
       <RunHead examId={examId} data={data} run={run} />
       <RunNotices data={data} run={run} />
       {data.state === null && <NotYet run={run} />}
-      {data.state !== null && !isFirstRun && <Results examId={examId} data={data} onOpen={onOpen} />}
+      {data.state !== null && !isFirstRun && <Results {...props} data={data} />}
     </div>
   )
 }

@@ -37,6 +37,7 @@ const none = {
   shown: 0,
   hidden: 0,
   leftOut: [],
+  earlier: [],
 }
 const done = { ...none, state: SimilarState.done, papers: 64, pairs: 2_016, runTime: '2026-11-26 10:00:00', seconds: 2, shown: 1 }
 const lists = {

@@ -1,4 +1,5 @@
 // The tab of similar papers: the list, or the pair that the address names.
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PairView } from './PairView.tsx'
 import { SimilarOverview } from './SimilarOverview.tsx'
@@ -8,6 +9,7 @@ const PAIR = 'pair'
 export function SimilarTab({ examId }: { examId: string }) {
   const [search, setSearch] = useSearchParams()
   const pairId = search.get(PAIR)
+  const [isBack, setIsBack] = useState(false)
   // a step of the history, so that “back” leads from a pair to the list
   const open = (id: string | undefined) =>
     setSearch((before) => {
@@ -16,6 +18,10 @@ export function SimilarTab({ examId }: { examId: string }) {
       else next.set(PAIR, id)
       return next
     })
-  if (pairId === null) return <SimilarOverview examId={examId} onOpen={open} />
-  return <PairView key={pairId} pairId={pairId} onBack={() => open(undefined)} />
+  const back = () => {
+    setIsBack(true)
+    open(undefined)
+  }
+  if (pairId === null) return <SimilarOverview examId={examId} isBack={isBack} onOpen={open} />
+  return <PairView key={pairId} pairId={pairId} onBack={back} />
 }
