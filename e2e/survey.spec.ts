@@ -1,4 +1,4 @@
-// A survey from the editor to its results: built, published with a notice, answered on a phone and by the link; anonymous, it names nobody.
+// A survey from the editor to its results: built, published with a notice, answered on a phone and by the link; an anonymous one names no user.
 import { expect, onPhone, signIn, test } from './fixtures.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
 import { surveyAnswer } from '@shuyuan/contract/survey/answer.ts'

@@ -75,7 +75,10 @@ const gameLists = (site: Site): Record<string, ListSpec> => ({
     filters: { title: { title: '问卷1' }, open: { phase: 'open' }, draft: { state: SurveyState.draft } },
     sorts: ['title', 'startTime', 'endTime', 'answers', 'createTime'],
   },
-  '/api/survey/answer/mine': { as: ['learner'], filters: { waiting: { answered: false }, answered: { answered: true } } },
+  '/api/survey/answer/mine': {
+    as: ['learner'],
+    filters: { waiting: { answered: false }, answered: { answered: true }, 'after a course': { refType: 'course', refId: site.course } },
+  },
   '/api/activity/activity/my-paging': { as: ['learner'], filters: { open: { phase: 'open' } } },
   '/api/activity/activity/rank-paging': {
     as: ['admin', 'branch', 'chosen'],

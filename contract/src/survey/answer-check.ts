@@ -74,7 +74,7 @@ export function answerProblem(questions: readonly SurveyQuestion[], answers: Sur
   return undefined
 }
 
-/** What is stored: the answers of the shown questions, trimmed, without empty ones. */
+/** The stored answers: those of the shown questions, trimmed, without empty ones. */
 export function storedAnswers(questions: readonly SurveyQuestion[], answers: SurveyAnswers): SurveyAnswers {
   const kept = shownQuestions(questions, answers).flatMap(({ id }) => {
     const value = own(answers, id)

@@ -30,7 +30,7 @@ const settings = {
   content: optionalText('问卷说明', 2_000),
   /** shown after answering; plain text */
   thanks: optionalText('结束语', 500),
-  /** nobody can tell who wrote which answers, the database included */
+  /** the writer of an answer cannot be found, in the database either */
   anonymous: flag('匿名填写'),
   startTime: moment('开始时间').nullable(),
   endTime: moment('结束时间').nullable(),
@@ -127,7 +127,8 @@ export const SurveyResult = z.object({
   departs: z.array(z.object({ deptCode: z.string(), deptName: z.string(), answers: z.int() })),
   questions: z.array(
     z.object({
-      ...ShownSurveyQuestion.pick({ id: true, type: true, title: true, options: true, rows: true, steps: true, low: true, high: true }).shape,
+      ...ShownSurveyQuestion.pick({ id: true, type: true, title: true, options: true, rows: true, steps: true, low: true, high: true })
+        .shape,
       /** how many answered it */
       answered: z.int(),
       counts: z.array(Counted),
@@ -164,7 +165,7 @@ export const survey = endpoints('survey/survey', {
       refTitle: z.string(),
       /** the path of the page for people without an account; '' where the link is off */
       link: z.string(),
-      /** questions and options stay: somebody has answered */
+      /** questions and options stay: it has answers */
       locked: z.boolean(),
     }),
   }),

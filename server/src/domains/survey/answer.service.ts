@@ -82,7 +82,7 @@ function checked({ phase, questions }: Pick<Row, 'phase' | 'questions'>, answers
 }
 
 /**
- * The survey, locked until the transaction ends: nobody changes its questions meanwhile, and of an anonymous one no other answer is stored.
+ * The survey, locked until the transaction ends: its questions do not change meanwhile, and of an anonymous one no other answer is stored.
  * Fails notFound.
  */
 async function mustLock(ctx: Ctx, id: string): Promise<Row> {
@@ -95,7 +95,7 @@ async function mustLock(ctx: Ctx, id: string): Promise<Row> {
     .$if(!anonymous, (q) => q.forShare())
     .execute()
   const row = await mustFind(ctx, { id })
-  // whether it is anonymous changes only while nobody has answered
+  // whether it is anonymous changes only before the first answer
   return row.anonymous === anonymous ? row : fail('conflict')
 }
 

@@ -11,7 +11,7 @@ import { saveSurvey } from './survey.service.ts'
 
 const options = (...texts: string[]) => texts.map((text, at) => ({ id: `o${at + 1}`, text }))
 
-/** One question of each type; the third is shown to whoever is not satisfied. */
+/** One question of each type; the third is shown after the answers 一般 and 不满意. */
 export const sampleQuestions: Body<typeof survey.save>['questions'] = [
   { id: 'q1', type: 'single', title: '您对这次培训满意吗？', options: options('满意', '一般', '不满意') },
   { id: 'q2', type: 'multiple', title: '哪些内容对您有帮助？', options: options('课件', '练习', '考试', '直播'), most: 3, required: false },

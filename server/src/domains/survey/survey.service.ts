@@ -48,7 +48,10 @@ export async function pageSurveys(ctx: Ctx, { params, ...paging }: Input<typeof 
     ['createTime', 'desc'],
     ['id', 'desc'],
   ])
-  return { ...page, records: page.records.map(({ maker: createBy_dictText, ...row }) => ({ ...row, createBy_dictText, phase: phaseOf(row, ctx.now) })) }
+  return {
+    ...page,
+    records: page.records.map(({ maker: createBy_dictText, ...row }) => ({ ...row, createBy_dictText, phase: phaseOf(row, ctx.now) })),
+  }
 }
 
 /** A survey within the caller's reach, with its questions. Fails notFound. */
@@ -93,7 +96,7 @@ export async function findSurvey(ctx: Ctx, { id }: Input<typeof survey.detail>):
 }
 
 /**
- * Adds a draft, or changes a survey. Once somebody has answered, only texts, times and the audience change. Fails notFound, conflict, and at the
+ * Adds a draft, or changes a survey. After the first answer, only texts, times and the audience change. Fails notFound, conflict, and at the
  * field for questions or a promise of anonymity that can no longer change, an unknown course, exam or lesson, departments, groups or users.
  */
 export async function saveSurvey(

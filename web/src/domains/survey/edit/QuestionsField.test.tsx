@@ -28,7 +28,10 @@ const questions: Questions = [
 function editor(given: Questions = questions) {
   const sent = fakeServer({ [survey.save.path]: { data: { id: '1' } } })
   const { mouse } = show(
-    <SchemaForm of={survey.save} initial={{ title: '问卷', anonymous: true, openType: 1, questions: given.map((one) => SurveyQuestion.parse(one)) }}>
+    <SchemaForm
+      of={survey.save}
+      initial={{ title: '问卷', anonymous: true, openType: 1, questions: given.map((one) => SurveyQuestion.parse(one)) }}
+    >
       <Field name="questions">
         <QuestionsField locked={false} />
       </Field>

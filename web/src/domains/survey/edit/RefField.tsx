@@ -17,7 +17,7 @@ const MOST = 50
 const lists: Record<SurveyRef, Endpoint> = { course: course.paging, exam: exam.paging, live: liveRoom.paging }
 const refs = Object.keys(surveyRef) as SurveyRef[]
 
-/** @param title of what is stored */
+/** @param title of the stored choice */
 export function RefField({ title }: { title: string }) {
   const refType = useFormValue<SurveyRef | ''>('refType') ?? ''
   const set = useSetFormValue()
