@@ -72,7 +72,7 @@ async function fiftyPapers(site: Site) {
           : await db.query<{ id: string }>(
               `insert into paper (exam_id, user_id, title, state, seed, drawn_from, exam_version, content, keys, mark_options, qu_count,
                  total_score, pass_score, start_time, deadline_at, hand_time, marks, score, obj_score, subj_score, passed, version)
-               select exam_id, $2, title, state, seed, drawn_from, exam_version, content, keys, mark_options, qu_count,
+               select exam_id, $2::bigint, title, state, seed, drawn_from, exam_version, content, keys, mark_options, qu_count,
                  total_score, pass_score, start_time, deadline_at, hand_time, marks, score, obj_score, subj_score, passed, version
                from paper where id = $1 returning id`,
               [paperId, userId],
@@ -81,7 +81,7 @@ async function fiftyPapers(site: Site) {
       await db.query(`update paper set score = $2, obj_score = $2 where id = $1`, [own, score])
       await db.query(
         `insert into paper_item (paper_id, exam_id, version, items, maxes, scores, states, picks, rights)
-         select $1, exam_id, version, $2, $3, $4, $5, $6, $7 from paper where id = $1
+         select $1::bigint, exam_id, version, $2::text[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[] from paper where id = $1
          on conflict (paper_id) do update set items = excluded.items, scores = excluded.scores, states = excluded.states, picks = excluded.picks,
            rights = excluded.rights`,
         [own, quIds, quIds.map(() => 200), scores, states, picks, Array.from(keys.slice(0, QUESTIONS))],
