@@ -13,7 +13,13 @@ import panelStyles from '../../../kernel/plain/panel.module.css'
 import styles from './home.module.css'
 
 const MOST = 5
-type BlockProps = { id: string; title: string; all: string | undefined; empty: string; rows: { id: string; to: string; title: string; facts: ReactNode }[] }
+type BlockProps = {
+  id: string
+  title: string
+  all: string | undefined
+  empty: string
+  rows: { id: string; to: string; title: string; facts: ReactNode }[]
+}
 
 function Block({ id, title, all, empty, rows }: BlockProps) {
   return (
@@ -38,7 +44,11 @@ function Block({ id, title, all, empty, rows }: BlockProps) {
 function Exams({ all }: { all: string | undefined }) {
   const { data } = useCall(exam.paging, { size: MOST, params: { phase: 'open' } }, { quiet: true })
   const rows = data?.records.map((one) => ({ id: one.id, to: `/admin/exam/view/${one.id}`, title: one.title, facts: windowText(one) }))
-  return rows && <Block id="going-exams" title={t('进行中的考试')} all={all && `${all}?phase=open`} empty={t('现在没有考试在进行')} rows={rows} />
+  return (
+    rows && (
+      <Block id="going-exams" title={t('进行中的考试')} all={all && `${all}?phase=open`} empty={t('现在没有考试在进行')} rows={rows} />
+    )
+  )
 }
 
 function Courses({ all }: { all: string | undefined }) {
