@@ -301,7 +301,10 @@ test.each([
     />,
   ],
 ])('a camera %s that cannot be used is said once', async (_where, element) => {
-  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => Promise.reject(new DOMException('', 'NotFoundError')) } })
+  vi.stubGlobal('navigator', {
+    userAgent: navigator.userAgent,
+    mediaDevices: { getUserMedia: () => Promise.reject(new DOMException('', 'NotFoundError')) },
+  })
   vi.stubGlobal('isSecureContext', true)
   onTestFinished(() => void vi.unstubAllGlobals())
   const said = notices()
