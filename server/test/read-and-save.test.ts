@@ -92,8 +92,8 @@ const { tmplId } = await app.db.selectFrom('exam').where('id', '=', made.exam).s
 const question = async (type: QuType) =>
   (await app.db.selectFrom('qu').where('repoId', '=', setUp.repoId).where('quType', '=', type).select('id').executeTakeFirstOrThrow()).id
 
-/** What changes with every save. */
-const moving = new Set(['version', 'updateTime'])
+/** What changes with every save; a site that was saved is asked no more what it is. */
+const moving = new Set(['version', 'updateTime', 'firstRun'])
 /** The groups of a template are stored anew. */
 const still = ({ groups, ...row }: Row) => ({
   ...Object.fromEntries(Object.entries(row).filter(([name]) => !moving.has(name))),

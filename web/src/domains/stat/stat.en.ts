@@ -106,6 +106,7 @@ export const statEn = {
   '对照{{a}}与{{b}}的答卷': 'Compare the papers of {{a}} and {{b}}',
   对照结果: 'Result',
   差: 'Poor',
+  已保存: 'Saved',
   已修改: 'changed',
   '已做 {{n}} / {{total}} 题': '{{n}} of {{total}} {{total, question/questions}} done',
   '已发送 {{n}} 条提醒': { one: '{{n}} reminder sent', other: '{{n}} reminders sent' },

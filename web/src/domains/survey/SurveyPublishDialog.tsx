@@ -38,7 +38,7 @@ export function SurveyPublishDialog({ target: { id, title }, onClose }: SurveyPu
       ) : one && reach.data ? (
         <Flex vertical gap="small">
           <div>
-            {t('将对{{who}} {{n}} 人开放，时间：{{window}}', {
+            {t('将对 {{n}} 人开放（{{who}}），时间：{{window}}', {
               who: reach.data.names.length === 0 ? tLabel(surveyOpenType[one.openType]) : reach.data.names.join('、'),
               n: reach.data.people,
               window: `${limitText(one.startTime)} – ${limitText(one.endTime)}`,

@@ -3,6 +3,7 @@ import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 export const tmplEn = {
   '{{quCount}}题，{{score}}分': 'Questions: {{quCount}}, points: {{score}}',
   '{{title}}试卷': 'Paper of {{title}}',
+  '例如 会计专业技术资格考试': 'e.g. Qualification exam of accountants',
   '例如 前厅服务月度考试': 'e.g. Monthly exam of the front office',
   '例如 感染防控季度考核': 'e.g. Quarterly exam in infection control',
   '例如 新员工入职考试': 'e.g. Exam for new employees',

@@ -30,7 +30,11 @@ async function scopeCheck(ctx: Ctx): Promise<(path: string) => boolean> {
 /** A department with the numbers of its references. Fails notFound. */
 export async function findDepart(ctx: Ctx, { id }: Input<typeof depart.detail>): Promise<Output<typeof depart.detail>> {
   const { path, ...row } = must(await find(ctx, id))
-  const led = await ctx.db.selectFrom('sysDepart').where('id', '=', id).select(['leaderId', leaderName]).executeTakeFirstOrThrow()
+  const led = await ctx.db
+    .selectFrom('sysDepart')
+    .where('id', '=', id)
+    .select(['leaderId', await leaderName(ctx)])
+    .executeTakeFirstOrThrow()
   const children = ctx.db.selectFrom('sysDepart').where('parentId', '=', id)
   const users = ctx.db.selectFrom('sysUser')
   const own = users.where('deptCode', '=', row.deptCode)

@@ -5,24 +5,29 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { toTree } from '../../../kernel/tree.ts'
+import { ofUsersWithinDataScope } from '../user/data-scope.service.ts'
 
 /** All departments as a tree; with dicCode, the branch of that department code. */
-export async function departTree({ db, user }: Ctx, { dicCode }: Input<typeof depart.tree>): Promise<Output<typeof depart.tree>> {
+export async function departTree(ctx: Ctx, { dicCode }: Input<typeof depart.tree>): Promise<Output<typeof depart.tree>> {
+  const { db, user } = ctx
+  const leader = await leaderName(ctx)
   const rows = await db
     .selectFrom('sysDepart')
     .$if(!!dicCode, (query) => query.where(inBranches([dicCode ?? ''])))
     .select(['id', 'parentId', 'deptName', 'deptCode', 'sort'])
-    .$if(user.permissions.has('sys:depart:list'), (query) => query.select(leaderName))
+    .$if(user.permissions.has('sys:depart:list'), (query) => query.select(leader))
     .orderBy('sort')
     .orderBy('id')
     .execute()
   return toTree(rows)
 }
 
-/** The name of who leads a department, as a column of a query on sys_depart. */
-export const leaderName = sql<string>`coalesce((select real_name from sys_user where sys_user.id = sys_depart.leader_id), '')`.as(
-  'leaderName',
-)
+/** The name of a department's leader, as a column of a query on sys_depart; empty for a leader outside the caller's data scope. */
+export async function leaderName(ctx: Pick<Ctx, 'db' | 'user'>) {
+  const isSeen = await ofUsersWithinDataScope(ctx, 'sysDepart.leaderId')
+  return sql<string>`case when ${isSeen}
+    then coalesce((select real_name from sys_user where sys_user.id = sys_depart.leader_id), '') else '' end`.as('leaderName')
+}
 
 /** The codes of the departments that the caller leads, with all below them. */
 export async function ledDeparts({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<string[]> {

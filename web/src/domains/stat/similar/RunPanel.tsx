@@ -1,6 +1,6 @@
 // The comparison itself: what it needs, its progress, and why it shows nothing.
 import { DownloadOutlined } from '@ant-design/icons'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { examSimilar, SimilarState } from '@shuyuan/contract/stat/similar.ts'
 import { Alert, Button, Progress } from 'antd'
 import { useState } from 'react'
@@ -8,7 +8,8 @@ import { Can } from '../../../kernel/access/Can.tsx'
 import { can } from '../../../kernel/access/permission.ts'
 import { download } from '../../../kernel/call/api.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
-import { listed, t, tLabel } from '../../../kernel/i18n.ts'
+import { listed, t } from '../../../kernel/i18n.ts'
+import { messageText } from '../../../kernel/messages.ts'
 import { PageEmpty } from '../../../kernel/piece/PageState.tsx'
 import { isUnfinished, type Overview } from './similar-view.ts'
 import styles from './similar.module.css'
@@ -122,7 +123,7 @@ export function RunNotices({ data, run }: { data: Overview; run: Run }) {
           type="error"
           showIcon
           role="alert"
-          title={problem === 'long' ? tLabel(errors.similarTooLong[1]) : t('计算没有完成')}
+          title={problem === 'long' ? messageText(sayError('similarTooLong')) : t('计算没有完成')}
           description={t('请重新计算；再次失败时请联系系统管理员。下面若有结果，是上一次的。')}
         />
       )}
