@@ -1,7 +1,7 @@
 // Counts what each person has to do and has done lately, a thousand people a statement.
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { passShown } from '../../paper/result/own-result.service.ts'
 import { dayAgo } from '../figure/rollup.service.ts'
@@ -33,7 +33,7 @@ function countPortion(app: App, now: Date, after: string): Promise<string | null
       select id from sys_user where id > ${after}::bigint order by id limit ${PORTION}`.execute(db)
     const last = rows.at(-1)?.id
     if (last === undefined) return null
-    const who = sql<boolean>`(sys_user.id > ${after}::bigint and sys_user.id <= ${last}::bigint and ${isPresent(now)})`
+    const who = sql<SqlBool>`(sys_user.id > ${after}::bigint and sys_user.id <= ${last}::bigint and ${isPresent(now)})`
     const month = monthOf(now)
     await sql`with ${await thingsOf(app, now, who)},
       sums as (select user_id, count(*) filter (where kind = 'course')::int as overdue from thing group by user_id),

@@ -1,4 +1,5 @@
 // Learner: the people of the departments that the user leads.
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { team, type TeamShow, teamShow } from '@shuyuan/contract/stat/team.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -113,7 +114,7 @@ function Totals({ data: { departs, countTime } }: { data: { departs: Parameters<
   )
 }
 
-function ExportButton({ params }: { params: object }) {
+function ExportButton({ params }: { params: Body<typeof team.export> }) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
