@@ -64,20 +64,13 @@ export default function SurveyListPage() {
         actionsWidth={190}
         actions={(row) => (
           <>
-            {row.state === SurveyState.draft ? (
-              <Can permit="survey:update">
-                <Button type="link" size="small" onClick={() => setPublished(row)}>
-                  {t('发布')}
-                </Button>
-              </Can>
-            ) : (
-              <Can permit="survey:result">
-                <Link to={`${list}/result/${row.id}`}>{t('结果')}</Link>
-              </Can>
+            {row.state === SurveyState.draft && can(['survey:update']) && (
+              <Button type="link" size="small" onClick={() => setPublished(row)}>
+                {t('发布')}
+              </Button>
             )}
-            <Can permit="survey:update">
-              <Link to={`${list}/update/${row.id}`}>{t('编辑')}</Link>
-            </Can>
+            {row.state !== SurveyState.draft && can(['survey:result']) && <Link to={`${list}/result/${row.id}`}>{t('结果')}</Link>}
+            {can(['survey:update']) && <Link to={`${list}/update/${row.id}`}>{t('编辑')}</Link>}
             <MoreMenu title={row.title} items={menuOf(row)} />
           </>
         )}

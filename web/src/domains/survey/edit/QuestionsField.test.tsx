@@ -45,15 +45,14 @@ function editor(given: Questions = questions) {
 }
 const card = (n: number) => screen.getByRole('region', { name: `第 ${n} 题` })
 
-test('a question is added and has the focus; Enter adds an option', async () => {
-  const { mouse, save } = editor()
-  await mouse.click(within(screen.getByRole('group', { name: '添加题目' })).getByRole('button', { name: /多选/ }))
-  await mouse.keyboard('哪些')
-  await mouse.type(within(card(3)).getByRole('textbox', { name: '选项 1' }), '甲{Enter}乙')
-  await mouse.type(within(card(3)).getByRole('textbox', { name: '选项 3' }), '丙')
-  const body = await save()
-  expect(body?.questions[2]).toMatchObject({ type: 'multiple', title: '哪些' })
-  expect(body?.questions[2]!.options?.map((one) => one.text)).toEqual(['甲', '乙', '丙'])
+test('a question is added and has the focus; Enter adds an option below', async () => {
+  const { mouse } = editor()
+  await mouse.click(screen.getByRole('button', { name: /多选/ }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '第 3 题的题目' }))
+  await mouse.click(within(card(1)).getByRole('textbox', { name: '选项 1' }))
+  await mouse.keyboard('{Enter}')
+  const added = within(card(1)).getByRole<HTMLInputElement>('textbox', { name: '选项 2' })
+  expect([document.activeElement, added.value]).toEqual([added, ''])
 })
 
 test('several lines that are pasted become several options', async () => {
