@@ -35,7 +35,7 @@ export async function holdersOf(ctx: Reader, root: string, keys: readonly string
   const found = all
     .filter((one) => one.parent === root && one.key === key && one.action !== OnDelete.cascade && one.action !== OnDelete.empty)
     .flatMap((one) => above(one.child, sql`${sql.ref(one.column)} = any(${keys}::${sql.raw(one.type)}[])`, all))
-    .flatMap(({ table, where }) => ({ kind: pages[table]!, table, where }))
+    .map(({ table, where }) => ({ kind: pages[table]!, table, where }))
     .filter(({ kind }) => can(ctx, holderTags[kind]))
   const holders = new Map<string, Holder>()
   for (const { kind, table, where } of found) {
