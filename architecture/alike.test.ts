@@ -25,6 +25,7 @@ test('reports and statistics have the head of ReportHead', () => {
     'domains/course/records/admin/CourseStatPage.tsx',
     'domains/stat/admin/ReportPage.tsx',
     'domains/stat/exam/ExamStatistics.tsx',
+    'domains/survey/admin/SurveyResultPage.tsx',
     'domains/train/admin/TrainStatPage.tsx',
   ])
   const others = sources.filter(({ path, text }) => /(?:Stat|Statistics|Matrix|Report)(?:Page)?\.tsx$/.test(path) && text.includes('<h1>'))

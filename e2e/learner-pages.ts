@@ -2,16 +2,16 @@
 // them with the routes and with the parts of the user centre.
 import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import { battle } from '@shuyuan/contract/battle/battle.ts'
-import { config } from '@shuyuan/contract/site/config/config.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { team } from '@shuyuan/contract/stat/team.ts'
-import { survey } from '@shuyuan/contract/survey/survey.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import type { Page } from '@playwright/test'
 import { openExam, startPaper } from './exam-setup.ts'
+import { openCerts } from './site-settings.ts'
+import { openSurvey } from './survey-setup.ts'
 import { type Client, expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -51,12 +51,6 @@ const part = (name: string, title: string, before?: (site: Site) => Promise<unkn
     }
   },
 })
-const openCerts = async (site: Site) => {
-  const admin = await signIn(site, 'admin')
-  const settings = await admin.call(config.detail, { id: '1' })
-  await admin.call(config.save, { ...settings, props: { ...settings.props, moduleCert: true } })
-}
-
 /** A paper of the learner that is handed in with wrong answers, so that it has a result and fills the wrong-answer book. */
 async function handIn(site: Site, learner: Client) {
   const setup = await openExam(site)
@@ -249,14 +243,12 @@ export const learnerPages: Record<string, LearnerPage> = {
   },
   survey: {
     route: '/web/survey/:id',
-    open: async (site) => {
-      const admin = await signIn(site, 'admin')
-      const options = ['好', '一般'].map((text, n) => ({ id: `o${n}`, text }))
-      const questions = [{ id: 'q1', type: 'single' as const, title: '您觉得怎么样？', options }]
-      const { id } = await admin.call(survey.save, { title: `问卷 ${Date.now()}`, questions })
-      await admin.call(survey.publish, { id })
-      return { path: `/web/survey/${id}`, ready: radio }
-    },
+    open: async (site) => ({ path: `/web/survey/${(await openSurvey(site)).id}`, ready: radio }),
+  },
+  'survey by link': {
+    route: '/survey/:key',
+    visitor: true,
+    open: async (site) => ({ path: (await openSurvey(site)).link, ready: radio }),
   },
   surveys: part('survey', '我的问卷'),
   // of an order that is not the learner's

@@ -1,4 +1,4 @@
-// My team: an administrator sets a leader, who sees their people on a phone and nobody else's, reminds them, and exports.
+// My team: an administrator sets a leader, who sees their people on a phone and no others, reminds them, and exports.
 import { depart, type DepartNode } from '@shuyuan/contract/people/org/depart.ts'
 import { msg } from '@shuyuan/contract/message/msg.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
     const { records } = await client.call(team.paging, { params: { realName: '王秀兰' } })
     expect(records).toEqual([])
 
-    // without the department, nobody at once
+    // without the department the page is refused at once
     await admin.call(depart.save, { id: ours.id, parentId: ours.parentId, deptName: ours.deptName, leaderId: '' })
     await page.reload()
     await expect(page.getByRole('alert')).toBeVisible()

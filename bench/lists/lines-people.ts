@@ -9,23 +9,10 @@ import { NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { RealState } from '@shuyuan/contract/account/realname/real.ts'
+import { liveLists, teamLists } from './lines-team.ts'
 import type { ListSpec, Site } from './spec.ts'
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-
-const liveLists = (site: Site): Record<string, ListSpec> => ({
-  '/api/live/room/paging': {
-    as: ['admin', 'branch', 'chosen'],
-    filters: { title: { title: '直播1' }, course: { courseId: site.course }, ended: { phase: 'ended' } },
-    sorts: ['title', 'startTime', 'endTime', 'createTime'],
-  },
-  '/api/live/room/attendance': {
-    as: ['admin', 'branch', 'chosen'],
-    base: { id: '1' },
-    filters: { name: (at) => ({ realName: site.names[at % site.names.length] }) },
-    sorts: ['realName', 'firstTime', 'lastTime', 'sec'],
-  },
-})
 
 const accountLists = (site: Site, name: (at: number) => string): Record<string, ListSpec> => {
   return {
@@ -49,23 +36,6 @@ const accountLists = (site: Site, name: (at: number) => string): Record<string, 
         'without some': (at) => ({ excludes: Array.from({ length: 50 }, (_one, no) => String(at * 50 + no + 1)) }),
       },
       sorts: ['userName', 'realName', 'mobile', 'deptCode', 'createTime', 'expireTime'],
-    },
-    '/api/stat/team/paging': {
-      as: ['admin', 'branch', 'chosen', 'learner'],
-      filters: {
-        overdue: { show: 'overdue' },
-        learning: { show: 'learning' },
-        exam: { show: 'exam' },
-        failed: { show: 'failed' },
-        passed: { show: 'passed' },
-        certificate: { show: 'cert' },
-        idle: { show: 'idle' },
-        name: (at) => ({ realName: name(at) }),
-        department: { deptCode: site.depart },
-        branch: { deptCode: site.branch },
-        'branch, overdue': { deptCode: site.branch, show: 'overdue' },
-      },
-      sorts: ['overdue', 'learning', 'realName', 'deptCode_dictText', 'examStart', 'certEnd'],
     },
     '/api/sys/bin/paging': {
       as: ['admin', 'branch', 'chosen'],
@@ -271,6 +241,7 @@ export function peopleLists(site: Site): Record<string, ListSpec> {
   return {
     ...accountLists(site, name),
     ...liveLists(site),
+    ...teamLists(site, name),
     ...systemLists,
     ...notifyLists(name),
     ...integrateLists,

@@ -1,5 +1,6 @@
 // English texts of all failures.
 import type { ErrorName } from './error.ts'
+import { playEnglish } from './error-play-english.ts'
 
 export const english: Record<ErrorName, string> = {
   badInput: 'Please check what you have entered',
@@ -229,38 +230,8 @@ export const english: Record<ErrorName, string> = {
   courseFileLocked: 'Please finish the required files before this one first',
   courseUnopened: 'Please open the file first',
   courseFileNone: 'This file is disabled or not part of the course',
-  battleFew: 'The bank has fewer than 10 choice and true-or-false questions, too few for a battle',
-  battleExam: 'A question of this bank is in an exam, activity or battle that you have not finished. You can take part afterwards',
-  battleCode: 'The code is wrong or has ended',
-  battleOver: 'The battle has ended',
-  battleLate: 'The question is closed, the answer does not count',
-  battleSelf: 'You cannot battle with yourself',
-  activityNotOpen: 'The activity is not open to you',
-  activityNotBegun: 'The activity has not begun',
-  activityEnded: 'The activity has ended',
-  activityNoTries: 'You have no tries left',
-  activityNoTriesToday: 'You have no tries left today. Come back tomorrow',
-  activityRunOver: 'Time is up, the answer was not saved',
-  activityRankLater: 'The ranking is shown after the end of the activity',
-  activityPlayed: 'People have taken part, so the activity cannot be deleted. Disable it instead',
-  activityExam:
-    'A question of the bank of this activity is in an exam, activity or battle that you have not finished. You can take part afterwards',
-  activityStockShort: 'There are too few questions at present. Please tell whoever runs the activity',
-  liveBegun: 'The broadcast has begun once, so the room cannot be deleted',
-  liveOver: 'The broadcast has ended',
-  liveNotLive: 'The room is not live',
-  liveNoEncoder: 'This server has no encoder, so a browser cannot broadcast',
-  liveUnset: 'Alibaba Cloud Live is not active. Please tell the administrator',
-  liveNotEnded: 'The broadcast has not ended',
-  liveChatOff: 'The chat is closed',
-  liveMuted: 'You may not write here',
-  liveTooFast: 'You write too fast. Try again in a moment',
-  surveyNotForYou: 'This survey is not meant for you',
-  surveyNotBegun: 'The survey has not begun',
-  surveyEnded: 'The survey has ended',
-  surveyDraft: 'Please publish the draft first',
-  surveyFew: 'There are fewer than 5 answers, so they are not shown',
   courseFace: 'Please pass the face check first',
   courseFaceBlocked: 'The face check failed several times. Please continue later',
   questionHidden: 'This question cannot be answered now',
+  ...playEnglish,
 }

@@ -1,4 +1,5 @@
 // Every failure of a handler: name → code and Chinese text. Codes 10010xxx and 20010001 are fixed by api.md.
+import { playErrors } from './error-play.ts'
 import { speaker } from './message.ts'
 
 export const errors = {
@@ -229,39 +230,10 @@ export const errors = {
   courseFileLocked: [10080016, '请先学完前面的必学课件'],
   courseUnopened: [10080018, '请先打开课件'],
   courseFileNone: [10080017, '课件已停用或不在该课程中'],
-  battleFew: [10100001, '该题库的单选、多选和判断题不足 10 道，不能对战'],
-  battleExam: [10100002, '该题库有试题在您正在进行的考试、活动或对战中，完成后才能参加'],
-  battleCode: [10100003, '邀请码不正确或已失效'],
-  battleOver: [10100004, '对战已结束'],
-  battleLate: [10100005, '本题已结束，答案未计入'],
-  battleSelf: [10100006, '不能与自己对战'],
-  activityNotOpen: [10110001, '您不在该活动的参加范围内'],
-  activityNotBegun: [10110002, '活动还没有开始'],
-  activityEnded: [10110003, '活动已结束'],
-  activityNoTries: [10110004, '您的答题次数已用完'],
-  activityNoTriesToday: [10110005, '您今天的答题次数已用完，明天再来吧'],
-  activityRunOver: [10110006, '答题时间已到，答案未保存'],
-  activityRankLater: [10110007, '排行将在活动结束后公布'],
-  activityPlayed: [10110008, '活动已有人参加，不能删除，请改为停用'],
-  activityStockShort: [10110009, '活动的试题暂时不足，不能开始，请联系活动组织者'],
-  activityExam: [10110010, '活动的题库有试题在您正在进行的考试、活动或对战中，完成后才能参加'],
-  liveBegun: [10120001, '直播已经开始过，不能删除'],
-  liveOver: [10120002, '直播已结束'],
-  liveNotLive: [10120003, '直播没有在进行'],
-  liveNoEncoder: [10120004, '服务器没有可用的转码程序，不能从浏览器直播'],
-  liveUnset: [10120005, '阿里云直播还没有启用，请联系管理员'],
-  liveNotEnded: [10120006, '直播还没有结束'],
-  liveChatOff: [10120007, '聊天已关闭'],
-  liveMuted: [10120008, '您已被禁言'],
-  liveTooFast: [10120009, '发言太快，请稍后再发'],
-  surveyNotForYou: [10130001, '您不在该问卷的填写范围内'],
-  surveyNotBegun: [10130002, '问卷还没有开始'],
-  surveyEnded: [10130003, '问卷已结束'],
-  surveyDraft: [10130004, '草稿请先发布'],
-  surveyFew: [10130005, '答案不足 5 份，暂不显示'],
   courseFace: [10080031, '请先完成人脸核验'],
   courseFaceBlocked: [10080032, '人脸识别多次失败，请稍后再继续学习'],
   questionHidden: [20010001, '当前试题不能作答'],
+  ...playErrors,
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorName = keyof typeof errors

@@ -42,7 +42,7 @@ const DepartForm = z.object({
     .meta({ title: '部门编码', control: 'text' }),
   /** the order among the siblings, as the tree gives it; unchanged or missing: the place stays, a new department comes last */
   sort: z.int32().min(0).optional(),
-  /** the user who leads it; '' : nobody; missing: unchanged */
+  /** the user who leads it; '': none; missing: unchanged */
   leaderId: z
     .union([id('负责人'), z.literal('')])
     .optional()
@@ -58,7 +58,7 @@ const DepartDetail = z.object({
   childCount: count('下级部门'),
   userCount: count('本部门人数'),
   branchUserCount: count('含下级人数'),
-  /** '': nobody */
+  /** '': none */
   leaderId: z.string(),
   leaderName: z.string(),
   /** whether the caller may change this department */

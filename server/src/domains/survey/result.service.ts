@@ -140,8 +140,8 @@ function cellsOf(question: SurveyQuestion, value: SurveyValue | undefined): (str
         .map((one) => one.text)
         .join('；'),
     ]
-  if (typeof value === 'number') return [value]
-  return [question.type === 'text' ? String(value) : textIn(question.options, value)]
+  if (typeof value !== 'string') return [typeof value === 'number' ? value : '']
+  return [question.type === 'text' ? value : textIn(question.options, value)]
 }
 
 /** A row for each answer, in no order. Fails notFound, exportTooLong, surveyFew for an anonymous survey with too few answers. */

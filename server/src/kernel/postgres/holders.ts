@@ -46,6 +46,6 @@ export async function holdersOf(ctx: Reader, root: string, keys: readonly string
   return [...holders.values()]
 }
 
-/** A list that holds a thing back, such as the questions of a bank, for callers who may open it. */
+/** A list that holds a thing back, such as the questions of a bank, for callers with its tag. */
 export const listHolding = (ctx: Reader, kind: HolderKind, { id, title }: { id: string; title: string }): Holder[] =>
   can(ctx, holderTags[kind]) ? [{ kind, id, title }] : []

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { toTree } from '../../../kernel/tree.ts'
-import { ofUsersWithinDataScope } from '../user/data-scope.service.ts'
+import { scopeOf } from '../role-menu/scope.service.ts'
 
 /** All departments as a tree; with dicCode, the branch of that department code. */
 export async function departTree(ctx: Ctx, { dicCode }: Input<typeof depart.tree>): Promise<Output<typeof depart.tree>> {
@@ -24,9 +24,10 @@ export async function departTree(ctx: Ctx, { dicCode }: Input<typeof depart.tree
 
 /** The name of a department's leader, as a column of a query on sys_depart; empty for a leader outside the caller's data scope. */
 export async function leaderName(ctx: Pick<Ctx, 'db' | 'user'>) {
-  const isSeen = await ofUsersWithinDataScope(ctx, 'sysDepart.leaderId')
-  return sql<string>`case when ${isSeen}
-    then coalesce((select real_name from sys_user where sys_user.id = sys_depart.leader_id), '') else '' end`.as('leaderName')
+  const { width, deptCodes } = await scopeOf(ctx)
+  const isSeen = width === 'all' ? sql`true` : sql`(leader.id = ${ctx.user.id}::bigint or leader.dept_code = any(${deptCodes}::text[]))`
+  const name = sql`select leader.real_name from sys_user leader where leader.id = sys_depart.leader_id and ${isSeen}`
+  return sql<string>`coalesce((${name}), '')`.as('leaderName')
 }
 
 /** The codes of the departments that the caller leads, with all below them. */

@@ -79,10 +79,11 @@ describe('menus', () => {
     expect(await names('proctor')).toEqual({ Home: ['WorkHome'], Exam: ['ExamWatchList', 'ExamWatchDetail'] })
   })
 
-  test('of a teacher are banks, templates, exams, marking, results, courses and the recycle bin', async () => {
+  test('of a teacher are banks, templates, exams, marking, results, courses, surveys and the recycle bin', async () => {
     await makeUser(app.db, { userName: 'teacher', roleType: RoleType.staff, roles: ['教师'] })
-    const { Exam, Repo, Course, ...others } = await names('teacher')
+    const { Exam, Repo, Course, Operate, ...others } = await names('teacher')
     expect(others).toEqual({ Home: ['WorkHome'], System: ['SysBin'] })
+    expect(Operate).toEqual(['SurveyList', 'SurveyAdd', 'SurveyUpdate', 'SurveyResult'])
     expect(Exam).toEqual(
       expect.arrayContaining([
         'ExamList',

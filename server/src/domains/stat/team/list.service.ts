@@ -83,7 +83,7 @@ export async function pageTeam(ctx: Ctx, { params, ...paging }: Input<Calls['pag
 /** Most departments that are compared. */
 const MOST_DEPARTS = 500
 
-/** The departments of the team with their numbers of people; nobody is named. */
+/** The departments of the team with their numbers of people; no person is named. */
 export async function readOverview(ctx: Ctx, { wide }: Input<Calls['overview']>): Promise<Output<Calls['overview']>> {
   const found = await teamOf(ctx, wide)
   const { now } = ctx

@@ -79,7 +79,7 @@ async function mustFind(ctx: Ctx, { userId, wide }: Input<(typeof team)['person'
   )
 }
 
-/** Fails notFound for somebody else's people. */
+/** Fails notFound for a person outside the team. */
 export async function findPerson(ctx: Ctx, asked: Input<(typeof team)['person']>): Promise<Person> {
   const { app, db, now } = ctx
   const { userId } = asked

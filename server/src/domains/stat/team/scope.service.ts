@@ -8,7 +8,7 @@ import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { nameHas } from '../../people/user/name-search.service.ts'
 
 export type Team = {
-  /** a condition on sys_user; those who cannot sign in are nobody's people */
+  /** a condition on sys_user; accounts that cannot sign in belong to no team */
   people: RawBuilder<SqlBool>
   /** everybody: too many to be sorted by their figures for each page */
   all: boolean
@@ -20,7 +20,7 @@ export type Team = {
 export const isPresent = (now: Date) =>
   sql<SqlBool>`(sys_user.state = ${sql.lit(UserState.active)} and (sys_user.expire_time is null or sys_user.expire_time > ${now}::timestamptz))`
 
-/** Read from the database for each call: a leader who loses the department sees nobody at once. Fails forbidden for others. */
+/** Read from the database for each call: a leader who loses the department is refused at once. Fails forbidden for others. */
 export async function teamOf(ctx: Ctx, wide = false): Promise<Team> {
   const led = await ledDeparts(ctx)
   const may = ctx.user.permissions.has('stat:team')

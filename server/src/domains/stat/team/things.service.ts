@@ -56,7 +56,7 @@ const openExam = (now: Date) => sql`open_exam as materialized (
   from exam where state = ${sql.lit(ExamState.enabled)} and archived_at is null and open_type <> ${sql.lit(ExamOpenType.password)} and (end_time is null or end_time > ${now}::timestamptz
     or exists (select from exam_override o where o.exam_id = exam.id and o.end_time > ${now}::timestamptz)))`
 
-/** Exams of the person, not those for whoever has the password, that have not ended for them, are not passed, and leave a try. */
+/** Exams of the person, not those behind a password, that have not ended for them, are not passed, and leave a try. */
 const exams = (now: Date) => sql`
   with taken as materialized (
     select p.user_id, p.exam_id, count(*) filter (where p.state >= ${sql.lit(PaperState.open)}) as tries, bool_or(p.state = ${sql.lit(PaperState.open)}) as going,

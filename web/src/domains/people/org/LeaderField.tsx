@@ -1,4 +1,4 @@
-// The leader of a department: one person or nobody.
+// The leader of a department: one person or none.
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'

@@ -22,7 +22,7 @@ const found = (quId: string, subId: string, b: number, a: number) => ({
   dif: { delta: -0.2, level: 'A' as const },
 })
 const fairness: Fairness = {
-  computed: '2026-11-26 10:00:00' as never,
+  computed: '2026-11-26 10:00:00',
   stale: true,
   scoreError: { points: 3.14, near: 12 },
   departs: ['北店', '南店'],

@@ -19,7 +19,7 @@ export function ChoicesField({ label, value, locked, wrong, onChange }: ChoicesF
     if (added.current === '') return
     box.current?.querySelector<HTMLInputElement>(`[data-choice="${added.current}"]`)?.focus()
     added.current = ''
-  }, [value])
+  })
   const isFull = value.length >= MOST_SURVEY_OPTIONS
   const add = (at: number) => {
     if (locked || isFull) return

@@ -1,4 +1,5 @@
 // The editor of questions: adding, copying, moving by keyboard, conditions that follow.
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { SurveyQuestion } from '@shuyuan/contract/survey/question.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
@@ -30,7 +31,7 @@ function editor(given: Questions = questions) {
   const { mouse } = show(
     <SchemaForm
       of={survey.save}
-      initial={{ title: '问卷', anonymous: true, openType: 1, questions: given.map((one) => SurveyQuestion.parse(one)) }}
+      initial={{ title: '问卷', anonymous: true, openType: OpenType.all, questions: given.map((one) => SurveyQuestion.parse(one)) }}
     >
       <Field name="questions">
         <QuestionsField locked={false} />

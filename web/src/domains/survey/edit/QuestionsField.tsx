@@ -40,7 +40,7 @@ export function QuestionsField({ locked, id, value = [], onChange }: QuestionsFi
     if (added.current === '') return
     list.current?.querySelector<HTMLElement>(`[data-question="${added.current}"] textarea`)?.focus()
     added.current = ''
-  }, [value])
+  })
   return (
     <div ref={list} id={id} tabIndex={-1} className={styles.questions}>
       <Sortable ids={value.map((one) => one.id)} onMove={move} disabled={locked} label={tLabel('题目')}>

@@ -52,7 +52,7 @@ function RefSelect({ refType, known, id, value = '', onChange }: RefSelectProps)
   const [word, setWord] = useState('')
   const title = useDeferredValue(word.trim())
   const body = { current: 1, size: MOST, params: title === '' ? {} : { title } }
-  const { data, isFetching } = useCall(lists[refType], body as never, { quiet: true, placeholderData: keepPreviousData as never })
+  const { data, isFetching } = useCall(lists[refType], body as never, { quiet: true, placeholderData: keepPreviousData })
   const options = ((data as { records: { id: string; title: string }[] } | undefined)?.records ?? []).map((row) => ({
     value: row.id,
     label: row.title,
