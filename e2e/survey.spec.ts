@@ -5,16 +5,10 @@ import { surveyAnswer } from '@shuyuan/contract/survey/answer.ts'
 import type { Page } from '@playwright/test'
 import { withDatabase } from './database.ts'
 
-const shot = (page: Page, name: string) =>
-  process.env['SHOTS'] === undefined
-    ? Promise.resolve(undefined)
-    : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
-
 const TITLE = '新员工感受'
 
 test('a survey is built, published with a notice, and listed', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/operate/survey')
-  await shot(page, 'survey-list')
   await page.getByRole('button', { name: '新建问卷' }).first().click()
   await page.getByRole('textbox', { name: '问卷名称' }).fill(TITLE)
   await page.getByRole('textbox', { name: '第 1 题的题目' }).fill('您适应了吗？')
@@ -33,16 +27,13 @@ test('a survey is built, published with a notice, and listed', async ({ openAs }
   await page.keyboard.press('Space')
   await expect(page.getByText('已拿起第3行')).toBeAttached()
   await page.keyboard.press('Escape')
-  await shot(page, 'survey-editor')
   await page.getByRole('button', { name: '预览' }).click()
   const preview = page.getByRole('dialog', { name: '预览' })
   await expect(preview.getByRole('radio', { name: '还没有' })).toBeVisible()
-  await shot(page, 'survey-preview')
   await preview.getByRole('button', { name: '关闭' }).click()
   await page.getByRole('button', { name: '保存并发布' }).click()
   const dialog = page.getByRole('dialog', { name: `发布问卷“${TITLE}”` })
   await dialog.getByRole('checkbox', { name: /^通知 \d+ 人$/ }).check()
-  await shot(page, 'survey-publish')
   await dialog.getByRole('button', { name: '发布' }).click()
   await expect(page.getByText(/问卷已发布，已通知 \d+ 人/)).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(TITLE) })).toContainText('已发布')
@@ -68,7 +59,6 @@ test.describe('on a phone', () => {
     })
     await teacher.call(survey.publish, { id })
     const { page } = await openAs('learner34', '/web/uc?to=survey')
-    await shot(page, 'survey-mine')
     await page.getByRole('link', { name: /食堂怎么样/ }).tap()
     await page.getByRole('radio', { name: '不满意' }).check()
     await page.getByRole('textbox', { name: '哪里不满意？' }).fill('太油')
@@ -78,7 +68,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: '提交问卷' }).tap()
     await expect(page.getByText('请回答第 3 题')).toBeVisible()
     await page.getByRole('radio', { name: '7', exact: true }).check()
-    await shot(page, 'survey-answer')
     await page.getByRole('button', { name: '提交问卷' }).tap()
     await expect(page.getByText('提交成功，感谢您的填写！')).toBeVisible()
     await page.reload()
@@ -89,7 +78,6 @@ test.describe('on a phone', () => {
     await visitor.goto(link)
     await visitor.getByRole('radio', { name: '满意', exact: true }).check()
     await visitor.getByRole('radio', { name: '10', exact: true }).check()
-    await shot(visitor, 'survey-visitor')
     await visitor.getByRole('button', { name: '提交问卷' }).click()
     await expect(visitor.getByText('提交成功，感谢您的填写！')).toBeVisible()
     await visitor.close()
@@ -112,7 +100,6 @@ test('results show bars, means and words of a survey in use', async ({ site, ope
   await expect(page.getByRole('heading', { name: '岗前培训满意度调查' })).toBeVisible()
   await expect(page.getByText(/净推荐值/)).toBeVisible()
   await expect(page.getByRole('list', { name: '哪里可以做得更好？' }).getByRole('listitem').first()).toBeVisible()
-  await shot(page, 'survey-result')
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出答案' }).click()
   expect((await file).suggestedFilename()).toContain('问卷答案')

@@ -34,6 +34,7 @@ const withHeading = new Set([
   'stat/admin/ExamViewPage',
   'stat/admin/ReportPage',
   'stat/admin/WorkPage',
+  'survey/admin/SurveyResultPage',
   'train/admin/TrainStatPage',
 ])
 
