@@ -2,7 +2,6 @@
 import { expect, onPhone, signIn, test } from './fixtures.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
 import { surveyAnswer } from '@shuyuan/contract/survey/answer.ts'
-import type { Page } from '@playwright/test'
 import { withDatabase } from './database.ts'
 
 const TITLE = '新员工感受'
