@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { saidIn, withTextsOf } from './failure-texts.ts'
 
-const catalogue = readFileSync(join(import.meta.dirname, '../contract/src/kernel/error.ts'), 'utf8')
+const [catalogue = '', plays = ''] = ['error', 'error-play'].map((name) =>
+  readFileSync(join(import.meta.dirname, `../contract/src/kernel/${name}.ts`), 'utf8'),
+)
+const tableOf = (source: string) => /export const \w+ = \{[^]*?\n\}/.exec(source)?.[0] ?? ''
 
 test('every failure keeps its name and code, and those that pages say keep their text', async () => {
-  const written = withTextsOf(new Set(['fault', 'licence']), catalogue)
-  const table = stripTypeScriptTypes(/export const errors[^]*?\n\}/.exec(written)?.[0] ?? '')
+  const said = new Set(['fault', 'licence'])
+  const table = stripTypeScriptTypes(`${tableOf(withTextsOf(said, plays, catalogue))}\n${tableOf(withTextsOf(said, catalogue, plays))}`)
   const { errors: built } = (await import(`data:text/javascript,${encodeURIComponent(table)}`)) as { errors: Record<string, unknown> }
   const expected = Object.entries(errors).map(([name, [code, text]]) => [name, [code, name === 'fault' || name === 'licence' ? text : '']])
   expect(Object.entries(built)).toEqual(expected)
