@@ -44,7 +44,7 @@ export const fieldNameLabelsEn = {
   排除的分组: 'Groups left out',
   排除的数据: 'Rows left out',
   排除的部门: 'Departments left out',
-  提醒内容: 'Reminders',
+  提醒内容: 'Reminder of',
   播放凭证: 'Playback ticket',
   播放的片段: 'Parts played',
   数据编号: 'Rows',

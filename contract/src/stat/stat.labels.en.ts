@@ -145,7 +145,6 @@ export const statLabelsEn = {
   有课程在学: 'Learning a course',
   '本月学习时长（小时）': 'Hours this month',
   本月没有学习: 'No learning this month',
-  考试时间: 'Taken at',
   证书到期人数: 'With a certificate that ends',
   证书到期时间: 'Certificate ends',
   证书即将到期: 'Certificate ends soon',

@@ -107,7 +107,7 @@ export const team = endpoints('stat/team', {
         z.object({
           id: z.string(),
           title: z.string(),
-          time: moment('考试时间').nullable(),
+          time: moment('作答时间').nullable(),
           passed: z.boolean(),
           score: points('得分'),
           total: points('总分'),

@@ -8,7 +8,7 @@ export const statEn = {
   'C 很可能不同': 'C differs very likely',
   '{{a}}与{{b}}': '{{a}} and {{b}}',
   '{{a}}与{{b}}共同作答{{common}}题，选项相同{{same}}题，其中{{wrong}}题为相同的错误选项；按两人水平和各题选择情况，预计相同约{{expected}}题。':
-    '{{a}} and {{b}} both answered {{common}} {{common, question/questions}} and gave {{same}} equal {{same, answer/answers}}, {{wrong}} of them equal and wrong; by their levels and by how often each option was chosen, about {{expected}} were to be expected.',
+    '{{a}} and {{b}} both answered {{common}} {{common, question/questions}} and gave {{same}} equal {{same, answer/answers}}, {{wrong}} of them equal and wrong; by their levels and by how often each option was chosen, about {{expected}} {{expected, was/were}} to be expected.',
   '{{a}}与{{b}}的简答题文字有大段重合，因此列出；选项没有不寻常的相似。':
     'The short answers of {{a}} and {{b}} share long parts of their text, therefore they are listed; their options are not unusually alike.',
   '{{name}}，您好': 'Hello, {{name}}',
@@ -20,7 +20,7 @@ export const statEn = {
   '{{n}} 题重合，最多的一题 {{p}}': '{{n}} {{n, answer/answers}} with common text, at most {{p}}',
   '{{n}} 题，多于偶然会有的': { one: '{{n}} question, more than by chance', other: '{{n}} questions, more than by chance' },
   '{{people}} 人，{{n}} 对': '{{people}} {{people, person/people}}, {{n}} {{n, pair/pairs}}',
-  '{{time}} 计算，比较了 {{n}} 份答卷、{{pairs}} 对': 'Compared {{time}}: {{n}} {{n, paper/papers}}, {{pairs}} pairs',
+  '{{time}} 计算，比较了 {{n}} 份答卷、{{pairs}} 对': 'Compared {{time}}: {{n}} {{n, paper/papers}}, {{pairs}} {{pairs, pair/pairs}}',
   '一页 PDF：考试成绩和课程学习': 'One page of PDF: exams and courses',
   上手步骤: 'First steps',
   '下一步：打开两份答卷，看时间线；在“成绩”中处理答卷。本页不改变成绩。':
@@ -91,7 +91,7 @@ export const statEn = {
     'Remind the {{n}} {{n, person who has/people who have}} not come to “{{title}}”? Only one reminder in ten minutes.',
   '向逾期未学完的学员发送站内消息？24 小时内提醒过的不再发送。':
     'Send a message to those who are overdue? Who was reminded within 24 hours gets none.',
-  '在 {{n}} 对答卷中未发现需要查看的相似作答': 'Among {{n}} pairs of papers none needs a look',
+  '在 {{n}} 对答卷中未发现需要查看的相似作答': 'Among {{n}} {{n, pair/pairs}} of papers none needs a look',
   '在首页显示连续学习天数、本周目标、积分和下一张证书':
     'Show the streak, the goal of the week, points and the next certificate on the first page',
   '均分 {{n}}': 'Mean {{n}}',
@@ -130,8 +130,8 @@ export const statEn = {
   您的判断: 'Your judgement',
   成绩分布: 'Score distribution',
   '成绩误差约 ±{{points}} 分：{{n}} 份答卷离及格线不超过这个误差，及格与否可能只是偶然。': {
-    one: 'Error of a score about ±{{points}} points: {{n}} paper lies within it of the pass mark, where passing may be chance.',
-    other: 'Error of a score about ±{{points}} points: {{n}} papers lie within it of the pass mark, where passing may be chance.',
+    one: 'Error of a score in points: about ±{{points}}. {{n}} paper lies within it of the pass mark, where passing may be chance.',
+    other: 'Error of a score in points: about ±{{points}}. {{n}} papers lie within it of the pass mark, where passing may be chance.',
   },
   '打开{{name}}的答卷': 'Open the paper of {{name}}',
   '打开“设置”选择接收人和周期': 'Choose readers and periods in the settings',

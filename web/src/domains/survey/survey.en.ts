@@ -50,7 +50,6 @@ export const surveyEn = {
   提交后显示: 'Shown after sending',
   '提交成功，感谢您的填写！': 'Sent. Thank you for your answers!',
   '无需登录，答案不记录您的姓名。': 'No sign-in needed; your name is not kept.',
-  显示条件: 'Shown',
   '最多选 {{n}} 项': 'Choose {{n}} at most',
   '有人填写后，结果会出现在这里': 'Results appear here once somebody has answered',
   未命名问卷: 'Survey without a name',

@@ -21,7 +21,7 @@ import { RemindDialog } from '../RemindDialog.tsx'
 import { shownFigures, totalOf } from '../team-view.ts'
 import styles from '../team.module.css'
 
-const PAGE = 12
+const PAGE = 10
 const readTeam = (address: URLSearchParams) => ({
   ...readList(address),
   show: readChoice<TeamShow>(address, 'show', teamShow),
