@@ -97,6 +97,14 @@ for (const language of ['zh', 'en'])
     const tops = boxes.map((box) => box.top)
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8)
     // no entry is broken into two lines
-    expect(Math.max(...boxes.map((box) => box.height))).toBeLessThan(60)
+    const lines = await entries.evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        const words = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+        return Math.max(...words.map((word) => word.bottom)) - Math.min(...words.map((word) => word.top))
+      }),
+    )
+    expect(Math.max(...lines)).toBeLessThan(34)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(820)
   })

@@ -73,7 +73,7 @@ function Body({ question, all }: { question: ResultQuestionData; all: readonly R
   if (question.type === 'matrix')
     return question.rows.map((row) => (
       <div key={row.id} className={styles.row}>
-        <h4>{row.text}</h4>
+        <h3>{row.text}</h3>
         <Bars
           label={row.text}
           choices={question.options}
@@ -113,9 +113,9 @@ export function ResultQuestion({ no, question, other, titles }: ResultQuestionPr
     <Card
       size="small"
       title={
-        <span className={styles.title}>
+        <h2 className={styles.title}>
           {no}. {question.title}
-        </span>
+        </h2>
       }
       extra={
         <>
