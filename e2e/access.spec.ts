@@ -7,6 +7,7 @@ import { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import { team } from '@shuyuan/contract/stat/team.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { survey } from '@shuyuan/contract/survey/survey.ts'
 import { type PageRoute, pageRoutes } from '../web/src/app/routes/menu.ts'
 import { everyBarrier } from './axe.ts'
 import { openExam, startPaper } from './exam-setup.ts'
@@ -217,6 +218,7 @@ async function namesOf({ call }: Client) {
     await call(exam.detail, { id: '1' }),
     await call(statCourse.overview, { courseId: '1' }),
     await call(repo.detail, { id: '1' }),
+    await call(survey.detail, { id: '1' }),
   ]
   return new Set(rows.map((row) => row.title))
 }

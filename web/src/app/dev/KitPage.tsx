@@ -51,7 +51,9 @@ export default function KitPage() {
       <Flex vertical gap="large">
         {parts.map(([title, part]) => (
           <section key={title} aria-label={t(title)}>
-            <Divider titlePlacement="start">{t(title)}</Divider>
+            <Divider titlePlacement="start" style={{ whiteSpace: 'normal' }}>
+              {t(title)}
+            </Divider>
             {part}
           </section>
         ))}
