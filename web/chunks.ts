@@ -158,35 +158,28 @@ export const chunks = [
     test: new RegExp(
       [
         String.raw`node_modules[\\/]dompurify[\\/]`,
-        filesOf(...under('web/src/kernel/html', 'HtmlView.tsx', 'html-view-parts.ts')).source,
+        filesOf(
+          ...under('web/src/kernel/html', 'HtmlView.tsx', 'html-view-parts.ts'),
+          'web/src/shared/page/docked-tools.ts',
+          'web/src/shared/session/useAntiDebug.ts',
+        ).source,
       ].join('|'),
     ),
   },
-  { name: 'guard', test: filesOf('web/src/shared/page/docked-tools.ts', 'web/src/shared/session/useAntiDebug.ts') },
-  // what lists of papers and of questions need; how a question is shown and answered follows in groups of its own, with the sanitizer
   {
     name: 'papers',
     test: filesOf(
-      ...under('contract/src/qu', 'qu.ts', 'rich-content.ts', 'content.ts'),
-      ...under('contract/src/paper', 'paper.ts', 'attempt/late.ts'),
-      ...under('web/src/domains/paper/question', 'answer.ts', 'marked.ts', 'PassTag.tsx'),
+      ...under('contract/src/qu', 'qu.ts', 'rich-content.ts'),
+      'web/src/domains/paper/question/answer.ts',
+      ...under('web/src/domains/paper/question/inputs', 'AnswerInput.tsx'),
+      'contract/src/paper/paper.ts',
+      'contract/src/paper/attempt/late.ts',
+      'contract/src/qu/content.ts',
+      ...under('web/src/domains/paper/question', 'PassTag.tsx', 'marked.ts'),
       'web/src/domains/paper/attempt/SecuredNotice.tsx',
       'web/src/domains/paper/attempt/late/LateNote.tsx',
       'web/src/domains/paper/result/export/usePdf.ts',
       'web/src/shared/question-title.ts',
-    ),
-  },
-  {
-    name: 'inputs',
-    test: filesOf(
-      ...under(
-        'web/src/domains/paper/question/inputs',
-        'AnswerInput.tsx',
-        'BlankInput.tsx',
-        'ChoiceInput.tsx',
-        'MatchInput.tsx',
-        'TextInput.tsx',
-      ),
     ),
   },
   {
@@ -228,19 +221,14 @@ export const chunks = [
     ),
   },
   {
-    name: 'training',
-    test: filesOf(
-      'contract/src/repo/repo.ts',
-      'contract/src/qu/bank/mark.ts',
-      ...under('contract/src/train', 'train.ts', 'buy.ts'),
-      'web/src/domains/repo/training-path.ts',
-      'web/src/domains/train/train-labels.ts',
-    ),
-  },
-  {
     name: 'questions',
     test: filesOf(
+      'contract/src/repo/repo.ts',
+      ...under('contract/src/train', 'train.ts', 'buy.ts'),
+      'web/src/domains/repo/training-path.ts',
+      ...under('web/src/domains/train', 'train-labels.ts'),
       'contract/src/qu/blank-key.ts',
+      'contract/src/qu/bank/mark.ts',
       ...under('web/src/domains/paper/question', 'QuestionView.tsx', 'question-parts.tsx'),
       ...under('web/src/domains/train', 'TrainQuestion.tsx', 'judged-view.ts'),
     ),

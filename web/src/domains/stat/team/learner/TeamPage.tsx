@@ -3,10 +3,10 @@ import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { team, type TeamShow, teamShow } from '@shuyuan/contract/stat/team.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { download } from '../../../../kernel/call/api.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
-import { Figures } from '../../../../kernel/piece/Figures.tsx'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { readChoice, readList, useAddressFilter } from '../../../../kernel/plain/address-filter.ts'
 import { Button } from '../../../../kernel/plain/Button.tsx'
@@ -103,10 +103,22 @@ function Totals({ data: { departs, countTime } }: { data: { departs: Parameters<
   const items = shownFigures.map((name) => ({ label: tLabel(teamShow[name]), value: sum[name], to: `?show=${name}` }))
   return (
     <>
-      <Figures
-        label={t('团队概况')}
-        items={[{ label: t('人数'), value: sum.people, to: '?' }, ...items, { label: t('本月学习时长（小时）'), value: sum.learnHours }]}
-      />
+      <div role="group" aria-label={t('团队概况')}>
+        <dl className={styles.totals}>
+          {[{ label: t('人数'), value: sum.people, to: '?' }, ...items].map(({ label, value, to }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Link to={to}>{value}</Link>
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('本月学习时长（小时）')}</dt>
+            <dd>{sum.learnHours}</dd>
+          </div>
+        </dl>
+      </div>
       <p className={styles.dim}>
         {countTime === null ? t('数据正在统计。') : t('每小时统计一次，最近 {{time}}。', { time: minuteText(countTime) })}
       </p>
