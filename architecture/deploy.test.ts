@@ -56,7 +56,7 @@ test('alerts and board ask for figures that /metrics has', () => {
   expect([...names].filter((name) => !code.includes(`'${name}'`) && !code.includes(`\${PREFIX}${name}`))).toEqual([])
 })
 
-/** A socket and a call for each candidate, and as much again for a hall that comes back at once. */
+/** Connections of 2,000 candidates: one socket and one call each, twice, because all of them may connect again at once. */
 const SOCKETS = 8_000
 const valueOf = (text: string, name: string) => Number(new RegExp(`^\\s*${name}[ =](\\d+)`, 'm').exec(text)?.[1])
 

@@ -1,4 +1,4 @@
-// The shipped configuration of nginx or Caddy carries the sockets of a hall, each with a call beside it.
+// Opens many sockets, and sends a call beside each, through the shipped configuration of nginx or Caddy.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

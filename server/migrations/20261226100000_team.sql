@@ -1,7 +1,7 @@
 -- A department has a leader, who sees its people without being an administrator.
 set local lock_timeout = '5s';
 alter table sys_depart add column leader_id bigint;
-comment on column sys_depart.leader_id is 'Who leads the department and everything below it; null: nobody.';
+comment on column sys_depart.leader_id is 'The user who leads the department and those below it; null: none.';
 alter table sys_depart add constraint sys_depart_leader_id_fkey foreign key (leader_id) references sys_user (id) on delete set null not valid;
 create index sys_depart_leader on sys_depart (leader_id) where leader_id is not null;
 

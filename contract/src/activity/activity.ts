@@ -6,6 +6,7 @@ import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import { Answer, PaperQuestion, ShownKey } from '../qu/content.ts'
 import { audienceLists, OpenType, storedAudience } from '../people/user/open-type.ts'
+import { audienceChosen } from '../people/user/audience-chosen.ts'
 import { say } from './activity.texts.ts'
 
 export const activityOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
@@ -56,14 +57,15 @@ const settings = {
 const overlaps = (prizes: z.infer<typeof Prize>[]) =>
   prizes.some((one, at) => prizes.some((other, i) => i > at && one.from <= other.to && other.from <= one.to))
 
-const ActivityForm = z
-  .object({
+const ActivityForm = audienceChosen(
+  z.object({
     id: id('活动').optional(),
     version: z.int32().optional(),
     ...settings,
     prizes: z.array(Prize).max(20).default([]),
     ...audienceLists,
-  })
+  }),
+)
   .refine((form) => form.endTime > form.startTime, {
     when: sound('startTime', 'endTime'),
     path: ['endTime'],
@@ -89,16 +91,6 @@ const ActivityForm = z
     when: sound('prizes'),
     path: ['prizes'],
     error: encoded(say('prizeEmpty')),
-  })
-  .refine((form) => form.openType !== OpenType.departs || form.deptCodes.length > 0, {
-    when: sound('openType', 'deptCodes'),
-    path: ['deptCodes'],
-    error: encoded(sayKernel('departsUnchosen')),
-  })
-  .refine((form) => form.openType !== OpenType.persons || form.userIds.length + form.groupIds.length > 0, {
-    when: sound('openType', 'userIds', 'groupIds'),
-    path: ['userIds'],
-    error: encoded(sayKernel('peopleUnchosen')),
   })
 
 const derived = {

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, sound, text } from '../kernel/field.ts'
 import { audienceLists, OpenType, storedAudience } from '../people/user/open-type.ts'
+import { audienceChosen } from '../people/user/audience-chosen.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { entryRules, entrySettings, listedEntry } from './entry-settings.ts'
 import { integrityRules, integritySettings } from './integrity-settings.ts'
@@ -76,8 +77,8 @@ const settings = {
 }
 const window = (form: { startTime: Date | null; endTime: Date | null }) => !form.startTime || !form.endTime || form.endTime > form.startTime
 
-const ExamForm = z
-  .object({
+const ExamForm = audienceChosen(
+  z.object({
     id: id('考试').optional(),
     version: z.int32().optional(),
     /** a new exam is a draft: for learners it does not exist until it is published; without effect on a stored exam */
@@ -88,18 +89,9 @@ const ExamForm = z
     ...audienceLists,
     /** omitted: unchanged */
     invigilatorIds: invigilatorIds.optional(),
-  })
+  }),
+)
   .refine(window, { when: sound('startTime', 'endTime'), path: ['endTime'], error: encoded(sayKernel('endBeforeStart')) })
-  .refine((form) => form.openType !== ExamOpenType.departs || form.deptCodes.length > 0, {
-    when: sound('openType', 'deptCodes'),
-    path: ['deptCodes'],
-    error: encoded(sayKernel('departsUnchosen')),
-  })
-  .refine((form) => form.openType !== ExamOpenType.persons || form.userIds.length + form.groupIds.length > 0, {
-    when: sound('openType', 'userIds', 'groupIds'),
-    path: ['userIds'],
-    error: encoded(sayKernel('peopleUnchosen')),
-  })
   .refine((form) => !form.certId || form.showScore !== 'never', {
     when: sound('certId', 'showScore'),
     path: ['certId'],

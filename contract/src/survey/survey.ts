@@ -6,6 +6,7 @@ import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import { audienceReach, NoticeState } from '../notify/reach.ts'
 import { audienceLists, OpenType, storedAudience } from '../people/user/open-type.ts'
+import { audienceChosen } from '../people/user/audience-chosen.ts'
 import { checkQuestions, MOST_SURVEY_QUESTIONS, ShownSurveyQuestion, SurveyQuestion } from './question.ts'
 import { say } from './survey.texts.ts'
 
@@ -59,8 +60,8 @@ const filled = {
   refId: settings.refId.default(''),
 }
 
-const SurveyForm = z
-  .object({
+const SurveyForm = audienceChosen(
+  z.object({
     id: id('问卷').optional(),
     version: z.int32().optional(),
     ...filled,
@@ -71,21 +72,12 @@ const SurveyForm = z
       .superRefine(checkQuestions)
       .meta({ title: '题目', control: 'questions' }),
     ...audienceLists,
-  })
+  }),
+)
   .refine((form) => form.startTime === null || form.endTime === null || form.endTime > form.startTime, {
     when: sound('startTime', 'endTime'),
     path: ['endTime'],
     error: encoded(sayKernel('endBeforeStart')),
-  })
-  .refine((form) => form.openType !== OpenType.departs || form.deptCodes.length > 0, {
-    when: sound('openType', 'deptCodes'),
-    path: ['deptCodes'],
-    error: encoded(sayKernel('departsUnchosen')),
-  })
-  .refine((form) => form.openType !== OpenType.persons || form.userIds.length + form.groupIds.length > 0, {
-    when: sound('openType', 'userIds', 'groupIds'),
-    path: ['userIds'],
-    error: encoded(sayKernel('peopleUnchosen')),
   })
   .refine((form) => form.refType === '' || form.refId !== '', {
     when: sound('refType', 'refId'),

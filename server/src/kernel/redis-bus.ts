@@ -44,7 +44,7 @@ class RedisBus implements Bus {
     sender.on('ready', () => void this.#makeUp().catch(this.#tell))
   }
 
-  /** Returns when messages arrive, or when Redis turns out to be away: that was told then, and ioredis tries again. */
+  /** Returns when the subscription stands, or when a connection failed: the log has a line then, and ioredis connects again. */
   async open(): Promise<void> {
     const both = [this.#sender, this.#receiver]
     const away = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ class RedisBus implements Bus {
     await this.#receiver.subscribe(CHANNEL)
     this.#isSubscribed = true
     this.#isTold = false
-    // a change after the gap is told must be heard: caches are read anew then
+    // only now: listeners read their data again, and hear of every later change
     this.#listeners.missed()
   }
 

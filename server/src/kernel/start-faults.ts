@@ -24,7 +24,7 @@ function distance(one: string, other: string): number {
 }
 const LONG_NAME = 8
 
-/** Variables that are no settings, and are almost the name of one: a slip of the pen, which has no effect. @returns a line for each */
+/** Finds variables whose names differ from a setting's by a typing error. @returns a line for each, which names the setting */
 export function nearMisses(environment: Record<string, string | undefined>): string[] {
   const known = settingNames
   return Object.keys(environment)

@@ -2515,7 +2515,7 @@ export interface SysDepart {
   deptName: string;
   id: Generated<Int8>;
   /**
-   * Who leads the department and everything below it; null: nobody.
+   * The user who leads the department and those below it; null: none.
    */
   leaderId: Int8 | null;
   parentId: Int8 | null;

@@ -20,7 +20,8 @@ import {
   sound,
   text,
 } from '../../kernel/field.ts'
-import { audienceLists, OpenType, storedAudience } from '../../people/user/open-type.ts'
+import { audienceLists, storedAudience } from '../../people/user/open-type.ts'
+import { audienceChosen } from '../../people/user/audience-chosen.ts'
 import { Prepared } from '../../notify/prepared.ts'
 import { faceSettings } from '../face-settings.ts'
 import { Caption } from '../file/caption.ts'
@@ -69,8 +70,8 @@ const settings = {
   ...faceRules,
 }
 
-const CourseForm = z
-  .object({
+const CourseForm = audienceChosen(
+  z.object({
     id: id('课程').optional(),
     version: z.int32().optional(),
     ...settings,
@@ -81,7 +82,8 @@ const CourseForm = z
       .max(500, encoded(say('courseFilesTooMany'))),
     ...materialFields,
     ...audienceLists,
-  })
+  }),
+)
   .refine((form) => !form.startTime || !form.endTime || form.endTime > form.startTime, {
     when: sound('startTime', 'endTime'),
     path: ['endTime'],
@@ -106,16 +108,6 @@ const CourseForm = z
     when: sound('files'),
     path: ['files'],
     error: encoded(say('courseFileRequired')),
-  })
-  .refine((form) => form.openType !== OpenType.departs || form.deptCodes.length > 0, {
-    when: sound('openType', 'deptCodes'),
-    path: ['deptCodes'],
-    error: encoded(sayKernel('departsUnchosen')),
-  })
-  .refine((form) => form.openType !== OpenType.persons || form.userIds.length + form.groupIds.length > 0, {
-    when: sound('openType', 'userIds', 'groupIds'),
-    path: ['userIds'],
-    error: encoded(sayKernel('peopleUnchosen')),
   })
 
 const CourseRow = z.object({

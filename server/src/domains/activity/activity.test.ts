@@ -212,7 +212,7 @@ test('the back office orders results by place and score; each keeps its place, b
   await expectPlaces()
 })
 
-/** Results of many users whose scores and times are often equal, as a hall of players leaves them. */
+/** Adds results of many users; many of them have equal scores and equal times. */
 async function manyResults(id: string, count: number) {
   await sql`insert into sys_user (user_name, real_name, dept_code, password_hash, create_time)
     select ${`p${id}-`} || n, '选手', 'A01', '', now() from generate_series(1, ${count}::int) n`.execute(app.db)

@@ -18,52 +18,49 @@ const ID_BYTES = 16
 /** An id of an answer: one that counts would say in which order people answered. */
 export const randomId = (): string => String((BigInt(`0x${randomBytes(ID_BYTES).toString('hex')}`) % ID_BOUND) + 1n)
 
-type Place = { table: string; key: string; surveyId: string; value: RawBuilder<unknown> }
+/** A row of a survey: its table, the column that tells it from the survey's other rows, and what it holds besides the survey. */
+type Row = { table: string; key: string; surveyId: string; columns: Record<string, RawBuilder<unknown>> }
 
 /**
- * `company`: the keys of the neighbours of a new row, so many below and so many above it that its place among them is random, too. A survey
- * with fewer rows gives all of them.
+ * Adds a row with its company: the keys of the neighbours, so many below and so many above it that its place among them is random, too. A
+ * survey with fewer rows gives all of them.
  */
-function companyOf({ table, key, surveyId, value }: Place) {
+async function addAmongOthers({ db }: Db, { table, key, surveyId, columns }: Row): Promise<void> {
   const below = randomInt(COMPANY + 1)
-  const [rows, own] = [sql`${sql.table(table)} where survey_id = ${surveyId}::bigint`, sql.ref(key)]
-  return sql`
+  const [rows, own, value] = [sql`${sql.table(table)} where survey_id = ${surveyId}::bigint`, sql.ref(key), columns[key]!]
+  const names = sql.join(Object.keys(columns).map((one) => sql.ref(one)))
+  await sql`with
     lower as (select one, row_number() over (order by one desc) as n
       from (select ${own} as one from ${rows} and ${own} < ${value} order by ${own} desc limit ${COMPANY}) near),
     upper as (select one, row_number() over (order by one) as n
       from (select ${own} as one from ${rows} and ${own} > ${value} order by ${own} limit ${COMPANY}) near),
     size as (select least((select count(*) from lower), greatest(${below}::int, ${COMPANY}::int - (select count(*) from upper))) as below),
-    company as (select one from lower, size where n <= below union all select one from upper, size where n <= ${COMPANY}::int - below)`
+    company as (select one from lower, size where n <= below union all select one from upper, size where n <= ${COMPANY}::int - below),
+    moved as (delete from ${rows} and ${own} in (select one from company) returning ${names})
+    insert into ${sql.table(table)} (survey_id, ${names})
+    select ${surveyId}::bigint, ${names} from (
+      select ${names} from moved union all select ${sql.join(Object.values(columns))}) one
+    order by random()`.execute(db)
 }
 
 type Answer = { id: string; surveyId: string; answers: string }
 
-export async function addAnonymousAnswer({ db }: Db, { id, surveyId, answers }: Answer): Promise<void> {
-  const company = companyOf({ table: 'survey_answer', key: 'id', surveyId, value: sql`${id}::bigint` })
-  await sql`with ${company},
-    moved as (delete from survey_answer where id in (select one from company) returning id, user_id, dept_code, create_time, answers)
-    insert into survey_answer (id, survey_id, user_id, dept_code, create_time, answers)
-    select id, ${surveyId}::bigint, user_id, dept_code, create_time, answers from (
-      select id, user_id, dept_code, create_time, answers from moved
-      union all select ${id}::bigint, null, null, null, ${answers}::jsonb) one
-    order by random()`.execute(db)
-}
+export const addAnonymousAnswer = (db: Db, { id, surveyId, answers }: Answer): Promise<void> =>
+  addAmongOthers(db, {
+    table: 'survey_answer',
+    key: 'id',
+    surveyId,
+    columns: {
+      id: sql`${id}::bigint`,
+      user_id: sql`null::bigint`,
+      dept_code: sql`null::text`,
+      create_time: sql`null::timestamptz`,
+      answers: sql`${answers}::jsonb`,
+    },
+  })
 
-export async function addAnonymousReceipt({ db }: Db, { surveyId, userId }: { surveyId: string; userId: string }): Promise<void> {
-  const company = companyOf({ table: 'survey_receipt', key: 'user_id', surveyId, value: sql`${userId}::bigint` })
-  await sql`with ${company},
-    moved as (delete from survey_receipt where survey_id = ${surveyId}::bigint and user_id in (select one from company) returning user_id)
-    insert into survey_receipt (survey_id, user_id)
-    select ${surveyId}::bigint, user_id from (select user_id from moved union all select ${userId}::bigint) one order by random()`.execute(
-    db,
-  )
-}
+export const addAnonymousReceipt = (db: Db, { surveyId, userId }: { surveyId: string; userId: string }): Promise<void> =>
+  addAmongOthers(db, { table: 'survey_receipt', key: 'user_id', surveyId, columns: { user_id: sql`${userId}::bigint` } })
 
-export async function addAnonymousVisit({ db }: Db, { surveyId, browserHash }: { surveyId: string; browserHash: string }): Promise<void> {
-  const company = companyOf({ table: 'survey_visit', key: 'browser_hash', surveyId, value: sql`${browserHash}::text` })
-  await sql`with ${company},
-    moved as (delete from survey_visit where survey_id = ${surveyId}::bigint and browser_hash in (select one from company) returning browser_hash)
-    insert into survey_visit (survey_id, browser_hash)
-    select ${surveyId}::bigint, browser_hash from (select browser_hash from moved union all select ${browserHash}::text) one
-    order by random()`.execute(db)
-}
+export const addAnonymousVisit = (db: Db, { surveyId, browserHash }: { surveyId: string; browserHash: string }): Promise<void> =>
+  addAmongOthers(db, { table: 'survey_visit', key: 'browser_hash', surveyId, columns: { browser_hash: sql`${browserHash}::text` } })

@@ -6,7 +6,7 @@ import { say } from '@shuyuan/contract/survey/survey.texts.ts'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { can, type Ctx } from '../../kernel/ctx.ts'
 import { among, containing, json } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
@@ -70,6 +70,8 @@ export async function mustReachSurvey(ctx: Ctx, id: string, lock = false) {
 }
 
 const tables = { course: 'course', exam: 'exam', live: 'live_room' } as const
+/** The permissions that show the titles of these. */
+const refTags = { course: 'course:list', exam: 'exam:list', live: 'live:list' } as const
 
 async function titleOfRef({ db }: Pick<Ctx, 'db'>, refType: SurveyRef | '', refId: string | null): Promise<string | undefined> {
   if (refType === '' || refId === null) return ''
@@ -110,7 +112,9 @@ export async function saveSurvey(
     if (stored.anonymous !== form.anonymous) failField('anonymous', say('surveyNameLocked'))
   }
   const ref = form.refType === '' ? null : refId
-  if ((await titleOfRef(ctx, form.refType, ref)) === undefined) failField('refId', say('surveyRefGone'))
+  const isSameRef = stored?.refType === form.refType && stored.refId === ref
+  const isForeign = form.refType !== '' && !isSameRef && !can(ctx, refTags[form.refType])
+  if (isForeign || (await titleOfRef(ctx, form.refType, ref)) === undefined) failField('refId', say('surveyRefGone'))
   const row = { ...form, refId: ref, questions: json(form.questions), updateTime: ctx.now }
   const saved = stored
     ? await ctx.db

@@ -1,4 +1,4 @@
-// Times of live rooms as text.
+// How live rooms are shown: times as text, phases by colour.
 import { t } from '../../kernel/i18n.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')
@@ -14,3 +14,6 @@ export function waitText(ms: number): string {
 /** Seconds of attendance: 40 秒, 12 分钟. */
 export const minutesText = (seconds: number): string =>
   seconds < 60 ? t('{{n}} 秒', { n: seconds }) : t('{{n}} 分钟', { n: Math.floor(seconds / 60) })
+
+/** One colour for each phase, in the list and in the room. */
+export const phaseColours = { waiting: 'processing', live: 'red', ended: 'default', replay: 'success' } as const

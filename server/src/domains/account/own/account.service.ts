@@ -12,7 +12,7 @@ import { fail, failField, failFields, issuesOf } from '../../../kernel/fail.ts'
 import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
 import { site } from '../../site/config/config.service.ts'
 import { dicRevision, dicTree } from '../../site/setting/dic.service.ts'
-import { leads } from '../../people/org/depart.service.ts'
+import { leadsTeam } from '../../people/org/depart.service.ts'
 import { mustFindHotel } from '../../people/hotel/hotel.service.ts'
 import { recorded } from '../../site/log/log.service.ts'
 import { firstViews } from '../../operation/list-view.service.ts'
@@ -31,7 +31,7 @@ export async function myInfo(ctx: Ctx): Promise<Output<typeof user.info>> {
   const { id, roleType, roles, permissions } = ctx.user
   const { deptName, mobile, ...row } = await own(ctx)
     .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .select(['userName', 'realName', 'avatar', 'mobile', 'sysUser.deptCode', 'deptName', 'points'])
+    .select(['userName', 'realName', 'avatar', 'mobile', 'sysUser.deptCode', 'deptName', 'points', leadsTeam])
     .executeTakeFirstOrThrow()
   return {
     ...row,
@@ -42,7 +42,6 @@ export async function myInfo(ctx: Ctx): Promise<Output<typeof user.info>> {
     permissions: [...permissions].sort(),
     deptCode_dictText: deptName,
     unreadMsg: await countUnread(ctx, id),
-    leadsTeam: await leads(ctx, id),
     dicRevision: await dicRevision(ctx),
     firstViews: await firstViews(ctx),
   }

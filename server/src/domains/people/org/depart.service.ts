@@ -10,12 +10,12 @@ import { scopeOf } from '../role-menu/scope.service.ts'
 /** All departments as a tree; with dicCode, the branch of that department code. */
 export async function departTree(ctx: Ctx, { dicCode }: Input<typeof depart.tree>): Promise<Output<typeof depart.tree>> {
   const { db, user } = ctx
-  const leader = await leaderName(ctx)
+  const leader = user.permissions.has('sys:depart:list') ? await leaderName(ctx) : undefined
   const rows = await db
     .selectFrom('sysDepart')
     .$if(!!dicCode, (query) => query.where(inBranches([dicCode ?? ''])))
     .select(['id', 'parentId', 'deptName', 'deptCode', 'sort'])
-    .$if(user.permissions.has('sys:depart:list'), (query) => query.select(leader))
+    .$if(leader !== undefined, (query) => query.select(leader!))
     .orderBy('sort')
     .orderBy('id')
     .execute()
@@ -43,10 +43,8 @@ export async function ledDeparts({ db, user }: Pick<Ctx, 'db' | 'user'>): Promis
   return rows.map((row) => row.deptCode)
 }
 
-/** Whether a user leads a department. */
-export async function leads({ db }: Pick<Ctx, 'db'>, userId: string): Promise<boolean> {
-  return (await db.selectFrom('sysDepart').where('leaderId', '=', userId).select('id').limit(1).executeTakeFirst()) !== undefined
-}
+/** Whether a user leads a department, as a column of a query on sys_user. */
+export const leadsTeam = sql<boolean>`exists (select from sys_depart led where led.leader_id = sys_user.id)`.as('leadsTeam')
 
 /** A condition on sys_depart: it lies in the branch of one of these department codes. */
 const inBranches = (deptCodes: string[]) =>

@@ -9,7 +9,7 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
-import { phaseColours } from '../phase-colours.ts'
+import { phaseColours } from '../live-labels.ts'
 import { ReplayButton } from '../ReplayButton.tsx'
 
 export default function LiveListPage() {

@@ -13,7 +13,7 @@ import { Chat } from '../Chat.tsx'
 import { CloudPanel } from '../CloudPanel.tsx'
 import { LivePicture } from '../LivePicture.tsx'
 import { usePageSubject } from '../../../shared/page/page-subject.ts'
-import { phaseColours } from '../phase-colours.ts'
+import { phaseColours } from '../live-labels.ts'
 import { useRoom } from '../useRoom.ts'
 import styles from '../live.module.css'
 

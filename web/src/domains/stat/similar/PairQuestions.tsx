@@ -1,4 +1,4 @@
-// The questions of both papers with both answers; equal right and equal wrong answers are told apart by word, sign and edge.
+// The questions of two papers with both answers. A word, an icon and the edge of the row mark equal right and equal wrong answers.
 import { CheckCircleOutlined, CloseCircleOutlined, MinusCircleOutlined, SwapOutlined } from '@ant-design/icons'
 import { Radio, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'

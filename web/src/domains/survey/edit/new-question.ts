@@ -1,12 +1,10 @@
 // Questions and options as the editor adds them.
 import type { SurveyQuestion, SurveyQuestionType } from '@shuyuan/contract/survey/question.ts'
 import { t } from '../../../kernel/i18n.ts'
+import { newId } from '../../../kernel/state/new-id.ts'
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
-const LENGTH = 8
-
-/** A key that no other question or option of a survey has, for all that can be expected. */
-export const newKey = () => [...crypto.getRandomValues(new Uint8Array(LENGTH))].map((byte) => LETTERS[byte % LETTERS.length]).join('')
+/** The key of a question or an option: the first eight figures of a random id. */
+export const newKey = () => newId().slice(0, 8)
 
 const choices = (texts: string[]) => texts.map((text) => ({ id: newKey(), text }))
 

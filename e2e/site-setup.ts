@@ -1,9 +1,17 @@
-// A survey of one question, over the API.
+// What tests add to a demo site, over the API.
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
 import { signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
-/** Publishes a survey for everybody, with a link for people without an account. */
+/** Switches the module of certificates on. */
+export async function openCerts(site: Site): Promise<void> {
+  const { call } = await signIn(site, 'admin')
+  const settings = await call(config.detail, { id: '1' })
+  await call(config.save, { ...settings, props: { ...settings.props, moduleCert: true } })
+}
+
+/** Publishes a survey of one question for everybody, with a link for people without an account. */
 export async function openSurvey(site: Site): Promise<{ id: string; link: string }> {
   const { call } = await signIn(site, 'admin')
   const options = ['好', '一般'].map((text, n) => ({ id: `o${n}`, text }))
