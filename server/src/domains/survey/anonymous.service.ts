@@ -18,8 +18,9 @@ const ID_BYTES = 16
 /** An id of an answer: one that counts would say in which order people answered. */
 export const randomId = (): string => String((BigInt(`0x${randomBytes(ID_BYTES).toString('hex')}`) % ID_BOUND) + 1n)
 
-/** A row of a survey: its table, the column that tells it from the survey's other rows, and what it holds besides the survey. */
-type Row = { table: string; key: string; surveyId: string; columns: Record<string, RawBuilder<unknown>> }
+type Part = RawBuilder<unknown>
+/** A row of a survey: its table, the column that tells it from the survey's other rows, and its values besides the survey. */
+type Row = { table: Record<'read' | 'take' | 'put', Part>; key: string; surveyId: string; columns: Record<string, Part> }
 
 /**
  * Adds a row with its company: the keys of the neighbours, so many below and so many above it that its place among them is random, too. A
@@ -27,17 +28,17 @@ type Row = { table: string; key: string; surveyId: string; columns: Record<strin
  */
 async function addAmongOthers({ db }: Db, { table, key, surveyId, columns }: Row): Promise<void> {
   const below = randomInt(COMPANY + 1)
-  const [rows, own, value] = [sql`${sql.table(table)} where survey_id = ${surveyId}::bigint`, sql.ref(key), columns[key]!]
+  const [ofSurvey, own, value] = [sql`where survey_id = ${surveyId}::bigint`, sql.ref(key), columns[key]!]
   const names = sql.join(Object.keys(columns).map((one) => sql.ref(one)))
   await sql`with
     lower as (select one, row_number() over (order by one desc) as n
-      from (select ${own} as one from ${rows} and ${own} < ${value} order by ${own} desc limit ${COMPANY}) near),
+      from (select ${own} as one ${table.read} ${ofSurvey} and ${own} < ${value} order by ${own} desc limit ${COMPANY}) near),
     upper as (select one, row_number() over (order by one) as n
-      from (select ${own} as one from ${rows} and ${own} > ${value} order by ${own} limit ${COMPANY}) near),
+      from (select ${own} as one ${table.read} ${ofSurvey} and ${own} > ${value} order by ${own} limit ${COMPANY}) near),
     size as (select least((select count(*) from lower), greatest(${below}::int, ${COMPANY}::int - (select count(*) from upper))) as below),
     company as (select one from lower, size where n <= below union all select one from upper, size where n <= ${COMPANY}::int - below),
-    moved as (delete from ${rows} and ${own} in (select one from company) returning ${names})
-    insert into ${sql.table(table)} (survey_id, ${names})
+    moved as (${table.take} ${ofSurvey} and ${own} in (select one from company) returning ${names})
+    ${table.put} (survey_id, ${names})
     select ${surveyId}::bigint, ${names} from (
       select ${names} from moved union all select ${sql.join(Object.values(columns))}) one
     order by random()`.execute(db)
@@ -47,7 +48,7 @@ type Answer = { id: string; surveyId: string; answers: string }
 
 export const addAnonymousAnswer = (db: Db, { id, surveyId, answers }: Answer): Promise<void> =>
   addAmongOthers(db, {
-    table: 'survey_answer',
+    table: { read: sql`from survey_answer`, take: sql`delete from survey_answer`, put: sql`insert into survey_answer` },
     key: 'id',
     surveyId,
     columns: {
@@ -60,7 +61,17 @@ export const addAnonymousAnswer = (db: Db, { id, surveyId, answers }: Answer): P
   })
 
 export const addAnonymousReceipt = (db: Db, { surveyId, userId }: { surveyId: string; userId: string }): Promise<void> =>
-  addAmongOthers(db, { table: 'survey_receipt', key: 'user_id', surveyId, columns: { user_id: sql`${userId}::bigint` } })
+  addAmongOthers(db, {
+    table: { read: sql`from survey_receipt`, take: sql`delete from survey_receipt`, put: sql`insert into survey_receipt` },
+    key: 'user_id',
+    surveyId,
+    columns: { user_id: sql`${userId}::bigint` },
+  })
 
 export const addAnonymousVisit = (db: Db, { surveyId, browserHash }: { surveyId: string; browserHash: string }): Promise<void> =>
-  addAmongOthers(db, { table: 'survey_visit', key: 'browser_hash', surveyId, columns: { browser_hash: sql`${browserHash}::text` } })
+  addAmongOthers(db, {
+    table: { read: sql`from survey_visit`, take: sql`delete from survey_visit`, put: sql`insert into survey_visit` },
+    key: 'browser_hash',
+    surveyId,
+    columns: { browser_hash: sql`${browserHash}::text` },
+  })
