@@ -41,6 +41,10 @@ const full = { q1: 'o1', q2: ['o1', 'o3'], q4: 5, q5: 9, q6: { r1: 'o1', r2: 'o2
 const answer = (id: string, who: Person, answers: object = full) => app.ok(surveyAnswer.save, { id, answers: answers as typeof full }, who)
 const refusal = async (id: string, who: Person, answers: object = full) =>
   (await app.call(surveyAnswer.save, { id, answers: answers as typeof full }, who)).code
+async function newCourse() {
+  const fileId = await makeFile(app.ctx(), new Uint8Array([37, 80, 68, 70, 45]), 'a.pdf', { title: '讲义' })
+  return makeCourse(app.ctx(), { files: [{ fileId }] })
+}
 const result = (id: string, who = teacher, deptCode = '') => app.ok(survey.result, { id, deptCode }, who)
 
 test('a draft is shown to nobody; published it is answered once', async () => {
@@ -84,6 +88,10 @@ test('conditions and questions are checked when they are saved', async () => {
   expect(await refused([{ ...first, options: [{ id: 'o1', text: '只有一个' }] }])).toBe(code('badInput'))
   expect((await app.call(survey.save, formOf({ startTime: at(HOUR), endTime: at(0) }), teacher)).code).toBe(code('badInput'))
   expect((await app.call(survey.save, formOf({ refType: 'course', refId: '999' }), teacher)).code).toBe(code('badInput'))
+  // a course whose title the caller may not read
+  const course = { refType: 'course' as const, refId: await newCourse() }
+  expect((await app.call(survey.save, formOf(course), local)).code).toBe(code('badInput'))
+  expect((await app.call(survey.save, formOf(course), teacher)).code).toBe(0)
 })
 
 test('is answered within its window and while it is not stopped', async () => {
@@ -116,8 +124,7 @@ test('only its audience sees and answers it', async () => {
 })
 
 test('a survey that follows a course is offered to those who have finished it', async () => {
-  const fileId = await makeFile(app.ctx(), new Uint8Array([37, 80, 68, 70, 45]), 'a.pdf', { title: '讲义' })
-  const courseId = await makeCourse(app.ctx(), { files: [{ fileId }] })
+  const courseId = await newCourse()
   const id = await make({ refType: 'course', refId: courseId })
   expect(await refusal(id, ann)).toBe(code('surveyNotForYou'))
   const now = app.clock.now()
