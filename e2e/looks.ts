@@ -40,6 +40,8 @@ function measure(hasHeading: boolean): string[] {
   for (const one of all('.ant-statistic'))
     if (!one.closest('.ant-card, [data-card]')) wrong.push(`a figure stands in no card: ${textOf(one)}`)
 
+  for (const one of all('[role=radiogroup]:not([aria-label], [aria-labelledby])')) wrong.push(`a choice has no name: ${textOf(one)}`)
+
   // the sentence below a field ends before the next label begins
   const labels = all('.ant-form-item-label').map((one) => ({ text: textOf(one), box: one.getBoundingClientRect() }))
   for (const one of all('.ant-form-item-explain-error, .ant-form-item-extra')) {

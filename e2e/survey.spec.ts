@@ -9,6 +9,8 @@ const TITLE = '新员工感受'
 test('a survey is built, published with a notice, and listed', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/operate/survey')
   await page.getByRole('button', { name: '新建问卷' }).first().click()
+  // the list has a field of the same name
+  await expect(page.getByRole('heading', { name: '新建问卷', level: 1 })).toBeVisible()
   await page.getByRole('textbox', { name: '问卷名称' }).fill(TITLE)
   await page.getByRole('textbox', { name: '第 1 题的题目' }).fill('您适应了吗？')
   await page.getByRole('textbox', { name: '选项 1' }).fill('适应了')

@@ -113,7 +113,7 @@ export const chunks = [
           'contract/src/common/captcha.ts',
           ...under('contract/src/notify', 'prepared.ts', 'reach.ts'),
           'contract/src/message/notice.ts',
-          'contract/src/people/user/open-type.ts',
+          ...under('contract/src/people/user', 'audience-chosen.ts', 'open-type.ts'),
           'contract/src/pay/order-state.ts',
           ...under('contract/src/pay/order', 'bought.ts', 'buy.ts'),
           'web/src/domains/course/catalog/home-tools.ts',

@@ -124,6 +124,7 @@ export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
   return (
     <Form
       form={form}
+      className={styles.schemaForm}
       {...(props.idPrefix === undefined ? {} : { name: props.idPrefix })}
       layout="vertical"
       requiredMark={markAfter}

@@ -92,7 +92,8 @@ export default function ExamRoomListPage() {
         </ul>
       )}
       {data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
-      <NoticeCard />
+      {/* below the list, whose length is not known before */}
+      {(data || error) && <NoticeCard />}
       {asked && (
         <Suspense>
           <ApplyDialog

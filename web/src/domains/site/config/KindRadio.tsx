@@ -1,13 +1,14 @@
 // What the site is: the field props.siteKind of the site's settings.
 import { type SiteKind, siteKinds } from '@shuyuan/contract/kernel/site-kind.ts'
 import { Radio } from 'antd'
+import type { AriaAttributes } from 'react'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
-import { tLabel } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 
-type KindProps = { id?: string; value?: SiteKind; onChange?: (next: SiteKind) => void }
+type KindProps = AriaAttributes & { id?: string; value?: SiteKind; onChange?: (next: SiteKind) => void }
 
 /** Hotels begin with the code of the hotel in the profile of their learners. */
-export function KindRadio({ id, value, onChange }: KindProps) {
+export function KindRadio({ value, onChange, ...rest }: KindProps) {
   const set = useSetFormValue()
   const choose = (next: SiteKind) => {
     onChange?.(next)
@@ -15,6 +16,12 @@ export function KindRadio({ id, value, onChange }: KindProps) {
   }
   const options = Object.entries(siteKinds).map(([kind, label]) => ({ value: kind, label: tLabel(label) }))
   return (
-    <Radio.Group {...(id ? { id } : {})} value={value} options={options} onChange={(event) => choose(event.target.value as SiteKind)} />
+    <Radio.Group
+      aria-label={t('单位类型')}
+      {...rest}
+      value={value}
+      options={options}
+      onChange={(event) => choose(event.target.value as SiteKind)}
+    />
   )
 }
