@@ -1,0 +1,48 @@
+// Files that are inserted into a text: how many at once, and what stays when one of them is refused.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { Editor } from '@tiptap/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CallFailure } from '../../kernel/call/failure.ts'
+import { notify } from '../../kernel/notify.ts'
+import { attach } from './attach.ts'
+import { extensions } from './extensions.ts'
+
+const send = vi.hoisted(() => vi.fn<(file: File) => Promise<{ url: string; name: string; type: string }>>())
+vi.mock('../upload/send-file.ts', () => ({ sendFile: send }))
+
+const editors: Editor[] = []
+const emptyEditor = () => {
+  const editor = new Editor({ extensions: extensions(() => undefined) })
+  editors.push(editor)
+  return editor
+}
+const named = (name: string) => new File(['text'], name, { type: 'application/zip' })
+const stored = ({ name, type }: File) => Promise.resolve({ url: `/upload/${name}`, name, type })
+
+afterEach(() => {
+  for (const one of editors.splice(0)) one.destroy()
+  vi.restoreAllMocks()
+  send.mockReset()
+})
+
+test('more than a hundred files at once are refused as a whole, a hundred are taken', async () => {
+  const warn = vi.spyOn(notify, 'warning').mockImplementation(() => undefined)
+  send.mockImplementation(stored)
+  const files = Array.from({ length: 101 }, (_, n) => named(`${n}.zip`))
+  const editor = emptyEditor()
+  expect(await attach(editor, files, () => undefined)).toBe(false)
+  expect(warn).toHaveBeenCalledWith('每次只能上传 100 个文件')
+  expect(send).not.toHaveBeenCalled()
+  expect(editor.isEmpty).toBe(true)
+  expect(await attach(editor, files.slice(1), () => undefined)).toBe(true)
+  expect(editor.getHTML().match(/<a /g)).toHaveLength(100)
+})
+
+test('a refused file ends the rest, and what came before it stays', async () => {
+  send.mockImplementation((file) =>
+    file.name === 'b.zip' ? Promise.reject(new CallFailure(errors.badInput[0], '文件太大')) : stored(file),
+  )
+  const editor = emptyEditor()
+  expect(await attach(editor, [named('a.zip'), named('b.zip'), named('c.zip')], () => undefined)).toBe(false)
+  expect(editor.getText()).toBe('a.zip ')
+})
