@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { bodies, fakeServer } from '../../test/fake-server.ts'
 import { show } from '../../test/render.tsx'
 import { FoldedSections } from '../kernel/form/FoldedSections.tsx'
+import { useSetFormValue } from '../kernel/form/form-context.ts'
 import { SchemaForm } from '../kernel/form/SchemaForm.tsx'
 import { fieldOf } from './form/field-of.ts'
 
@@ -44,6 +45,28 @@ it('opens a folded section with a wrong field and marks its anchor until the fie
   await waitFor(() => expect(within(anchor()).queryByRole('img')).toBeNull())
   await mouse.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(bodies(sent)).toMatchObject([{ title: '消防' }]))
+})
+
+function Filler() {
+  const set = useSetFormValue()
+  return (
+    <button type="button" onClick={() => set('title', '消防')}>
+      代填
+    </button>
+  )
+}
+
+it('takes the mark away when the page itself fills the wrong field', async () => {
+  const { mouse } = show(
+    <SchemaForm of={repo.save} initial={{ isTrain: false }}>
+      <Filler />
+      <FoldedSections parts={parts} />
+    </SchemaForm>,
+  )
+  await mouse.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(within(anchor()).getByRole('img', { name: '有内容需要修改' })).toBeTruthy())
+  await mouse.click(screen.getByRole('button', { name: '代填' }))
+  await waitFor(() => expect(within(anchor()).queryByRole('img')).toBeNull())
 })
 
 it('gives the help of a field to screen readers, without room below the control', () => {

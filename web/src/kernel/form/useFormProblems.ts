@@ -68,7 +68,8 @@ export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, p
     /** After a change: problems that no longer hold are removed, new ones are shown when their field is left. */
     recheck: () => {
       const complained = form.getFieldsError().filter((one) => one.errors.length > 0)
-      if (complained.length === 0) return
+      // a value that is set by code takes the message of its field away
+      if (complained.length === 0 && wrong.names.length === 0) return
       const { byField } = errorsByField(problemsNow())
       const complaints = complained.map((one) => one.name.join('.'))
       const errorsOf = (name: string) => [...(byField.get(name) ?? []), ...refusalOf(name)]
