@@ -50,6 +50,9 @@ function measure(hasHeading: boolean): string[] {
       (label) => box.bottom > label.box.top && box.top < label.box.top && box.left < label.box.right && box.right > label.box.left,
     )
     if (met) wrong.push(`“${textOf(one)}” touches “${met.text}”`)
+    const count = one.closest('.ant-form-item')?.querySelector('.ant-input-data-count')?.getBoundingClientRect()
+    if (count && box.bottom > count.top && box.top < count.bottom && box.right > count.left)
+      wrong.push(`“${textOf(one)}” touches the number of characters`)
   }
   return wrong
 }
