@@ -134,7 +134,31 @@ const chooseLanguage = (page: Page, language: 'zh' | 'en') =>
     if (self === top) localStorage.setItem('language', chosen)
   }, language)
 
+/** Runs in the browser. @returns the share of the window that bars cover after the page was scrolled */
+function barsThatStay(): number {
+  scrollTo(0, document.documentElement.scrollHeight / 2)
+  const lines = Array.from({ length: innerHeight }, (_, y) => y)
+  const isBar = (one: Element | null): boolean =>
+    one !== null && (['fixed', 'sticky'].includes(getComputedStyle(one).position) || isBar(one.parentElement))
+  return lines.filter((y) => isBar(document.elementFromPoint(innerWidth / 2, y))).length / innerHeight
+}
+
 test.describe.configure({ timeout: 900_000 })
+
+test('enlarged to 400 %, bars that stay take at most a third of the window', async ({ site, openAs }) => {
+  const { page, client } = await openAs('learner01', '/404')
+  // 1,280 × 900 at 400 %
+  await page.setViewportSize({ width: 320, height: 225 })
+  const { path } = await startPaper(client, await openExam(site))
+  const tall: string[] = []
+  for (const one of [...learning, path]) {
+    await page.goto(one)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    const share = await page.evaluate(barsThatStay)
+    if (share > 1 / 3) tall.push(`${one}: ${Math.round(share * 100)} %`)
+  }
+  expect(tall).toEqual([])
+})
 
 for (const language of ['zh', 'en'] as const) {
   const show = looks[language]
