@@ -26,8 +26,7 @@ function shownOf({ question, answer, key, subKeys }: Detail, isOpen: boolean): S
 export function BookQuestion({ of, open = false, number }: { of: { id: string } | { quId: string }; open?: boolean; number?: number }) {
   const { data, error, refetch } = useCall(book.detail, of, { quiet: true })
   const [isOpen, setIsOpen] = useState(open)
-  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={2} />
+  if (!data) return error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading rows={2} />
   return (
     <>
       <QuestionView question={shownOf(data, isOpen)} {...(number === undefined ? {} : { number })} />

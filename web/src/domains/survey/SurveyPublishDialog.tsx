@@ -33,7 +33,7 @@ export function SurveyPublishDialog({ target: { id, title }, onClose }: SurveyPu
       onOk={() => publish.mutate({ id, notify: told })}
       onCancel={onClose}
     >
-      {error ? (
+      {error && !(one && reach.data) ? (
         <PageError error={error} onRetry={() => void Promise.all([detail.refetch(), reach.refetch()])} />
       ) : one && reach.data ? (
         <Flex vertical gap="small">

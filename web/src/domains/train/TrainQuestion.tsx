@@ -39,7 +39,7 @@ type TrainQuestionProps = {
 export function TrainQuestion(props: TrainQuestionProps) {
   const { trainId, quId } = props
   const { data, error, refetch } = useTrainQuestion(trainId, quId)
-  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <PageError compact error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <div className={classes(panelStyles.panel, styles.trainQuestion)}>

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { departs, departTree } from '../../../test/answers.ts'
 import { fakeServer } from '../../../test/fake-server.ts'
@@ -18,4 +19,29 @@ it('returns the code of the selected department', async () => {
   const { mouse } = show(<DepartTree value={undefined} onChange={(code) => chosen.push(code)} />)
   await mouse.click(await screen.findByText('总部'))
   expect(chosen).toEqual(['A'])
+})
+
+it('keeps the tree when a later read fails', async () => {
+  await signInWith([])
+  let isAway = false
+  const [path, answer] = Object.entries(departTree)[0]!
+  const sent = fakeServer({ [path]: () => (isAway ? new TypeError('offline') : answer) })
+  const Again = () => {
+    const client = useQueryClient()
+    const reading = useIsFetching()
+    return <button onClick={() => void client.invalidateQueries()}>{reading > 0 ? 'reading' : 'again'}</button>
+  }
+  const { mouse } = show(
+    <>
+      <Again />
+      <DepartTree onChange={() => undefined} />
+    </>,
+  )
+  await mouse.type(await screen.findByRole('searchbox'), '总')
+  isAway = true
+  await mouse.click(screen.getByRole('button', { name: 'again' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(await screen.findByRole('button', { name: 'again' })).toBeTruthy()
+  expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('总')
+  expect(screen.getByText('总部')).toBeTruthy()
 })

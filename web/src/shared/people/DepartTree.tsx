@@ -36,8 +36,7 @@ export function DepartTree({ value, onChange }: DepartTreeProps) {
   const [word, setWord] = useState('')
   const [folded, setFolded] = useState<Key[]>()
   const shown = useMemo(() => withName(data ?? [], word.trim()), [data, word])
-  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading shape="form" rows={3} />
+  if (!data) return error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={3} />
   // by default the first level is expanded; a search expands every match
   const open = word ? codesOf(shown) : (folded ?? data.map((node) => node.deptCode))
   return (

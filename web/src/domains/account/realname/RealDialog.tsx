@@ -26,8 +26,7 @@ export function RealDialog({ row, onClose }: { row: RealRow | undefined; onClose
 
 function Request({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: row, error, refetch } = useCall(real.detail, { id }, { refetchOnMount: 'always' })
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!row) return <PageLoading shape="form" />
+  if (!row) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return (
     <Flex vertical gap="middle">
       <Facts row={row} />

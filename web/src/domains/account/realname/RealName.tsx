@@ -21,7 +21,7 @@ type Own = Data<typeof real.queryUserInfo>
 export function RealName() {
   const switches = useCall(configSwitch.detail, {})
   if (switches.isPending) return <PageLoading shape="form" />
-  if (switches.error) return <PageError error={switches.error} onRetry={() => void switches.refetch()} />
+  if (switches.isLoadingError) return <PageError error={switches.error} onRetry={() => void switches.refetch()} />
   if (!switches.data.realPerson) return <PageEmpty text={t('实名认证未开启')} hint={t('管理员开启实名认证后，可以在这里提交认证。')} />
   return (
     <div className={styles.real}>

@@ -38,7 +38,7 @@ export default function BookPrintPage() {
     return (
       <main className={styles.bookSheet}>
         <h1>{t('错题本')}</h1>
-        {error ? (
+        {error && !data ? (
           <PageError error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />

@@ -17,8 +17,7 @@ type CatTreeProps = {
 
 export function CatTree({ value, onChange }: CatTreeProps) {
   const { data, error, refetch } = useDictTree('course_file_catalog')
-  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading shape="form" rows={3} />
+  if (!data) return error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={3} />
   return (
     <EditableTree
       rows={data}

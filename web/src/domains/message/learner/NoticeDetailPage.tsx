@@ -13,7 +13,7 @@ import styles from '../notice.module.css'
 export default function NoticeDetailPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCall(notice.detail, { id }, { quiet: true })
-  if (error)
+  if (error && !data)
     return (
       <>
         <h1 className={textStyles.visuallyHidden}>{t('系统公告')}</h1>

@@ -27,7 +27,7 @@ export default function ReviewPaperDetailPage() {
   const { paperId = '' } = useParams()
   const read = useCall(paper['review-paper'], { id: paperId }, { staleTime: Number.POSITIVE_INFINITY })
   if (read.isPending) return <PageLoading />
-  if (read.isError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
+  if (read.isLoadingError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
   return <Review key={`${paperId} ${read.data.version}`} paper={read.data} onReload={() => void read.refetch()} />
 }
 

@@ -20,7 +20,7 @@ export default function ShowExamPage() {
   // not paper-result, which serves only the paper's owner and hides what the exam does not release
   const shown = useCall(paper['review-paper'], { id })
   if (shown.isPending) return <PageLoading />
-  if (shown.isError) return <PageError error={shown.error} onRetry={() => void shown.refetch()} />
+  if (shown.isLoadingError) return <PageError error={shown.error} onRetry={() => void shown.refetch()} />
   return (
     <Flex vertical gap="middle">
       <PaperFacts

@@ -59,7 +59,7 @@ function Confirm({ item, body, onBack, onDone }: ConfirmProps) {
   const [updateBank, setUpdateBank] = useState(false)
   const read = useCall(fix.preview, { ...body, current, size: 5 }, { quiet: true, gcTime: 0, placeholderData: keepPreviousData })
   const commit = useCommand(fix.commit, { onDone })
-  if (read.error)
+  if (read.isLoadingError)
     return (
       <>
         <PageError compact error={read.error} onRetry={() => void read.refetch()} />
@@ -74,6 +74,7 @@ function Confirm({ item, body, onBack, onDone }: ConfirmProps) {
   }
   return (
     <Flex vertical gap="middle">
+      {read.error && <PageError compact error={read.error} onRetry={() => void read.refetch()} />}
       <FixPreview body={body} data={read.data} loading={read.isFetching} onPage={setCurrent} />
       <div>
         <label htmlFor="fix-reason">{t('修正原因')}</label>
@@ -133,7 +134,7 @@ export function FixDialog(props: FixDialogProps) {
   const { data, error, refetch } = useFormStart(fix.item, { examId, quId })
   return (
     <Modal open width={760} footer={null} title={t('修正试题')} mask={{ closable: false }} onCancel={onClose}>
-      {error ? (
+      {error && !data ? (
         <PageError compact error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Steps {...props} item={data} />

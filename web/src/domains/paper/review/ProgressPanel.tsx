@@ -14,7 +14,7 @@ const LOOK_MS = 15_000
 export function ProgressPanel({ examId }: { examId: string }) {
   const read = useCall(review.progress, { examId }, { refetchInterval: LOOK_MS })
   if (read.isPending) return <PageLoading shape="table" />
-  if (read.isError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
+  if (read.isLoadingError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
   const { papers, questions, markers } = read.data
   const differences = questions.reduce((sum, one) => sum + one.differences, 0)
   return (

@@ -16,7 +16,7 @@ const LIMIT = 12
 export function ReviewExams() {
   const read = useCall(review.paging, { current: 1, size: LIMIT, params: {} })
   if (read.isPending) return <PageLoading shape="cards" rows={2} />
-  if (read.isError) return <PageError compact error={read.error} onRetry={() => void read.refetch()} />
+  if (read.isLoadingError) return <PageError compact error={read.error} onRetry={() => void read.refetch()} />
   // the list below has its own empty state
   if (read.data.total === 0) return null
   return (

@@ -33,7 +33,7 @@ export function PayStep(props: StepProps) {
 
 function Wechat({ orderId }: StepProps) {
   const { data, error } = useCall(payTrade['wechat/trade'], { id: orderId }, { staleTime: Infinity, noRetry: true })
-  if (error) return <Failed />
+  if (error && !data) return <Failed />
   return (
     <figure className={styles.code}>
       {data ? (
@@ -66,7 +66,7 @@ function submitForm(action: string, inputs: Record<string, string>) {
 
 function Alipay({ orderId }: StepProps) {
   const { data, error } = useCall(payTrade['alipay/trade'], { id: orderId }, { staleTime: Infinity, noRetry: true })
-  if (error) return <Failed />
+  if (error && !data) return <Failed />
   return (
     <button type="button" className={big} disabled={!data} onClick={() => data && submitForm(data.action, data.inputs)}>
       {t('打开支付宝付款')}
@@ -76,7 +76,7 @@ function Alipay({ orderId }: StepProps) {
 
 function Paypal({ orderId }: StepProps) {
   const { data, error } = useCall(payTrade['paypal/trade'], { id: orderId }, { staleTime: Infinity, noRetry: true })
-  if (error) return <Failed />
+  if (error && !data) return <Failed />
   return (
     <a className={big} aria-disabled={!data} href={data?.url} target="_blank" rel="noopener">
       {t('打开 PayPal 付款')}

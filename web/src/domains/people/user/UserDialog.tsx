@@ -56,8 +56,8 @@ export function UserDialog({ edited, onClose }: { edited: Edited | undefined; on
 
 function StoredForm({ id, ...shared }: Shared & { id: string }) {
   const { data, error, refetch } = useFormStart(user.detail, { id })
-  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
-  return data ? <BasicForm {...shared} initial={data} /> : <PageLoading shape="form" rows={6} />
+  if (data) return <BasicForm {...shared} initial={data} />
+  return error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={6} />
 }
 
 type Initial = { [K in keyof Person]?: unknown } & { id?: string }

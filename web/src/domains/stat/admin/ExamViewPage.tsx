@@ -40,8 +40,7 @@ export default function ExamViewPage() {
   // a caller without the right to watch this exam sees no attendance
   const attendance = useCall(watch['watch-stat'], { id }, { enabled: watched, quiet: true, refetchInterval: ATTENDANCE_MS })
   usePageSubject(data?.title)
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={8} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={8} />
   const seen = watched ? attendance.data : undefined
   const tabs = tabsOf(data, seen)
   const active = search.get('view') ?? 'facts'

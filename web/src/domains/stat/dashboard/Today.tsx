@@ -114,8 +114,7 @@ export function Today() {
   const offersPace = useSite()?.props.learnPace === true
   const [asked, setAsked] = useState(false)
   // the page below is complete without it
-  if (error) return null
-  if (!data) return <div className={classes(styles.todayBone, boneStyles.bone)} data-holds="" />
+  if (!data) return error ? null : <div className={classes(styles.todayBone, boneStyles.bone)} data-holds="" />
   const groups: [title: string, rows: Due[]][] = [
     [t('要考的试'), data.exams.map(dueExam)],
     [t('今天的直播'), data.lives.map(dueLive)],

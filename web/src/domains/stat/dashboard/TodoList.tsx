@@ -47,8 +47,12 @@ const Watched = lazy(async () => ({ default: (await import('./Watched.tsx')).Wat
 export function TodoList() {
   const { data, error, refetch } = useCall(statWork.todo, {}, { quiet: true, staleTime: freshMs })
   const pathOf = useMenuPath()
-  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className={classes(styles.todoBone, boneStyles.bone)} />
+  if (!data)
+    return error ? (
+      <PageError compact error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div className={classes(styles.todoBone, boneStyles.bone)} />
+    )
   const waiting = data.todos.filter((one) => one.count > 0)
   return (
     <>

@@ -43,8 +43,7 @@ function Total({ name, value, change }: { name: TotalName; value: number; change
 
 export function Totals() {
   const { data, error, refetch } = useCall(totalNum.all, {}, { quiet: true })
-  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading shape="cards" rows={5} />
+  if (!data) return error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="cards" rows={5} />
   return (
     <section className={classes(panelStyles.panel, styles.block)} aria-labelledby="totals">
       <header>

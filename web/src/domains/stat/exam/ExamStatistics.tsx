@@ -65,8 +65,8 @@ function Items({ asked }: { asked: ReturnType<typeof useAsked>['asked'] }) {
     refetchInterval: (query) => (query.state.data?.preparing ? POLL_MS : false),
   })
   if (data?.preparing) return <Preparing {...data.preparing} />
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  return data ? <ItemTab examId={asked.examId} data={data} /> : <PageLoading rows={6} />
+  if (data) return <ItemTab examId={asked.examId} data={data} />
+  return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={6} />
 }
 
 /** @param isPart shown on another page, which has the exam's name already */
@@ -77,8 +77,7 @@ export function ExamStatistics({ examId, isPart = false }: { examId: string; isP
   const body = { ...asked, ...(cuts ? { cuts } : {}) }
   const { data, error, refetch } = useCall(examStat.overview, body, { quiet: true, placeholderData: keepPreviousData })
   usePageSubject(isPart ? undefined : data?.title)
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={6} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={6} />
   // the comparison is of all papers, and has its own export
   const isSimilar = tab === SIMILAR
   const save = async () => {

@@ -11,8 +11,7 @@ import styles from './exam-view.module.css'
 export function Marking({ examId }: { examId: string }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useCall(review.queue, { examId }, { quiet: true })
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={4} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={4} />
   return (
     <>
       <div className={styles.remind}>

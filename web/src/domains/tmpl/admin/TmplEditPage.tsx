@@ -27,9 +27,13 @@ function FromBank({ repoId }: { repoId: string }) {
   const bank = useFormStart(repo.detail, { id: repoId })
   const stock = useFormStart(tmplGroup.stock, { rows: types.map((quType) => ({ repoId, chapterId: '' as const, quType, level: null })) })
   const error = bank.error ?? stock.error
-  if (error) return <PageError error={error} onRetry={() => void (bank.error ? bank.refetch() : stock.refetch())} />
   const counts = stock.data
-  if (!bank.data || !counts) return <PageLoading shape="form" />
+  if (!bank.data || !counts)
+    return error ? (
+      <PageError error={error} onRetry={() => void (bank.error ? bank.refetch() : stock.refetch())} />
+    ) : (
+      <PageLoading shape="form" />
+    )
   const stocks = types.map((quType, at) => ({ quType, stock: counts[at] ?? 0 }))
   return <TmplEditor start={formOfBank(repoId, t('{{title}}试卷', { title: bank.data.title }), stocks)} />
 }

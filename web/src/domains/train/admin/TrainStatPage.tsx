@@ -21,8 +21,7 @@ export default function TrainStatPage() {
   const { repoId = '' } = useParams()
   const { data, error, refetch } = useCall(repoStat.overview, { repoId }, { quiet: true })
   const [preview, setPreview] = useState<string>()
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={6} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={6} />
   const most = Math.max(1, ...data.days.map((one) => one.people))
   return (
     <div className={styles.trainStat}>

@@ -64,8 +64,7 @@ export default function RepoViewPage() {
   const unfinished = useCall(train.paging, { size: 100, params: { repoId, state: TrainState.open } }, { quiet: true }).data?.records ?? []
   const toBuy = useToBuy('repo', data ? [{ ...data, id: repoId }] : [])
   const [choice, setChoice] = useState<Choice>()
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={5} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={5} />
   const openOf = ({ mode, scope }: Choice) => unfinished.find((one) => one.mode === mode && one.scope === scope)
   const begin = (mode: Mode, scope = '') => {
     if (openOf({ mode, scope })) setChoice({ mode, scope })

@@ -60,8 +60,7 @@ export default function TrainResultPage() {
   const { data, error, refetch } = useCall(train.result, { id: trainId }, { quiet: true })
   const [shown, setShown] = useState(0)
   const [drafts] = useState(noDrafts)
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={4} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={4} />
   const facts: [string, string | number][] = [
     [t('总题数'), data.totalCount],
     [t('已答'), data.answerCount],

@@ -43,7 +43,7 @@ export function PublishDialog({ target, onClose }: PublishDialogProps) {
       onOk={() => publish.mutate({ id: target.id, notify: told })}
       onCancel={onClose}
     >
-      {failed ? (
+      {failed && !(data && reach.data) ? (
         <PageError error={failed} onRetry={() => void (error ? refetch() : reach.refetch())} />
       ) : data && reach.data ? (
         <PublishSummary one={data} reach={reach.data} values={valuesOf(data)} onTold={setTold} />

@@ -38,8 +38,7 @@ export default function CourseStatPage() {
   const { asked, deptCode, tab, set } = useAsked()
   const remind = useRemind()
   const { data, error, refetch } = useCall(statCourse.overview, asked, { quiet: true, placeholderData: keepPreviousData })
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={6} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={6} />
   const left = data.people - data.finished
   const figures = [
     [t('应学人数'), data.people],

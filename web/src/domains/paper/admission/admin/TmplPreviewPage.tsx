@@ -52,8 +52,7 @@ export default function TmplPreviewPage() {
   )
   const { busy, print } = usePrint(tmplId, seed, keys)
   usePageSubject(data?.title)
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={8} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={8} />
   return (
     <div className={styles.sheet}>
       <Flex wrap gap="small" align="center" justify="space-between">

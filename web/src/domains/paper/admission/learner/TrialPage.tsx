@@ -29,7 +29,7 @@ export default function TrialPage() {
     marked.reset()
     setSeed(newSeed())
   }
-  if (error)
+  if (error && !drawn.data)
     return (
       <main className={styles.failed}>
         <PageError error={error} onRetry={() => void (settings.error ? settings : drawn).refetch()} />

@@ -27,9 +27,8 @@ const colorOf = (event: TimelineEvent) => {
 
 export function PaperTimeline({ paperId }: { paperId: string }) {
   const [only, setOnly] = useState<'all' | 'signs'>('all')
-  const { data, isError, error, refetch } = useCall(timeline.list, { paperId }, { quiet: true })
-  if (isError) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
+  const { data, error, refetch } = useCall(timeline.list, { paperId }, { quiet: true })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 6 }} />
   const signs = data.events.filter(isSign)
   const shown = only === 'all' ? data.events : signs
   return (

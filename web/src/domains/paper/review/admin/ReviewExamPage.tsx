@@ -27,7 +27,7 @@ export default function ReviewExamPage() {
   const read = useCall(review.queue, { examId })
   usePageSubject(read.data?.title)
   if (read.isPending) return <PageLoading />
-  if (read.isError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
+  if (read.isLoadingError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
   return <ReviewExam queue={read.data} />
 }
 

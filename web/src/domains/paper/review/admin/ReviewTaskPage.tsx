@@ -33,7 +33,7 @@ function TaskByTask({ examId, leaf, by }: TaskByTaskProps) {
   const read = earlierId === undefined ? next : earlier
   const back = `/admin/exam/review/exam/${examId}`
   if (read.isPending) return <PageLoading />
-  if (read.isError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
+  if (read.isLoadingError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
   const task: Task | null = read.data
   if (!task)
     return (

@@ -27,8 +27,7 @@ export default function GroupUserPage() {
   const { data, error, refetch } = useCall(group.detail, { id: groupId })
   const join = useCommand(groupUser['ref-join'], { done: t('批量加入成功！'), refresh: changed })
   const remove = useRemove(groupUser.delete, changed, wording)
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading shape="table" columns={5} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="table" columns={5} />
   const add = (
     <Can strict permit="sys:group:user:join">
       <Button type="primary" icon={<UserAddOutlined />} onClick={() => setPicking(true)}>
