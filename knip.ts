@@ -11,7 +11,7 @@ const config: KnipConfig = {
   workspaces: {
     '.': {
       entry: ['scripts/*.{ts,js}', 'architecture/*.test.ts'],
-      project: ['{scripts,architecture,bench,e2e}/**/*.{ts,js}', '*.ts'],
+      project: ['{scripts,architecture,bench,e2e,handbook}/**/*.{ts,js}', '*.ts'],
     },
     contract: { includeEntryExports: true, project: 'src/**/*.ts' },
     // Its files are sent to browsers.

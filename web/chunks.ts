@@ -95,6 +95,7 @@ export const chunks = [
           ...under('web/src/shared/page', 'ant-frame.tsx', 'page-key.ts', 'page-subject.ts', 'open-channel.ts'),
           ...under('web/src/shared/session', 'secured.ts', 'session.ts'),
           ...under('web/src/app/routes', 'guard.ts', 'menu.ts', 'paths.ts', 'learnerRoutes.ts'),
+          'web/src/app/help/HelpButton.tsx',
           ...under('web/src/app/display', 'size-names.ts', 'useFullscreen.ts'),
           ...under('web/src/app/visitor', 'Screen.tsx', 'MissingPage.tsx', 'NotFoundPage.tsx', 'VisitorLayout.tsx'),
           'web/src/app/admin/fixedPages.ts',
