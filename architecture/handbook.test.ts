@@ -78,7 +78,10 @@ describe('violations are refused', () => {
 
 const flat = (menus: readonly SeedMenu[]): SeedMenu[] => menus.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
 const menuTitles = (menus: readonly SeedMenu[]): Titles[] =>
-  menus.map(({ metaTitle, children = [] }) => ({ title: metaTitle, below: menuTitles(children.filter(({ component }) => component !== undefined)) }))
+  menus.map(({ metaTitle, children = [] }) => ({
+    title: metaTitle,
+    below: menuTitles(children.filter(({ component }) => component !== undefined)),
+  }))
 const learnerTitles = topMenu(undefined, () => true, true).map((entry): Titles =>
   'children' in entry
     ? { title: entry.title, below: entry.children.map(({ title }) => ({ title, below: [] })) }
@@ -90,10 +93,17 @@ describe('the chapters', () => {
   let texts = new Set<string>()
   beforeAll(async () => {
     const files = globSync('{web,contract}/src/**/*.en.ts', { cwd: root })
-    const catalogues = (await Promise.all(files.map((file) => import(join(root, file)) as Promise<Record<string, object>>))).flatMap((one) => Object.values(one))
+    const catalogues = (await Promise.all(files.map((file) => import(join(root, file)) as Promise<Record<string, object>>))).flatMap(
+      (one) => Object.values(one),
+    )
     const messages = globSync('contract/src/**/*.texts.ts', { cwd: root })
-    const said = (await Promise.all(messages.map((file) => import(join(root, file)) as Promise<Record<string, Record<string, unknown>>>))).flatMap((one) => Object.values(one))
-    texts = new Set([...catalogues.flatMap((one) => Object.keys(one)), ...said.flatMap((one) => Object.values(one)).filter((one) => typeof one === 'string')])
+    const said = (
+      await Promise.all(messages.map((file) => import(join(root, file)) as Promise<Record<string, Record<string, unknown>>>))
+    ).flatMap((one) => Object.values(one))
+    texts = new Set([
+      ...catalogues.flatMap((one) => Object.keys(one)),
+      ...said.flatMap((one) => Object.values(one)).filter((one) => typeof one === 'string'),
+    ])
   })
 
   test('have the form of chapters and short sentences', () => {
@@ -130,7 +140,10 @@ describe('the chapters', () => {
   test('link to chapters and documents that exist', () => {
     const known = new Set(chapters.map(({ id }) => `/help/${id}`))
     const wrong = chapters.flatMap(({ file, html }) =>
-      [...html.matchAll(/href="(\/help\/[^"]+)"/g)].map(([, to]) => to!).filter((to) => !known.has(to)).map((to) => `${file}: ${to}`),
+      [...html.matchAll(/href="(\/help\/[^"]+)"/g)]
+        .map(([, to]) => to!)
+        .filter((to) => !known.has(to))
+        .map((to) => `${file}: ${to}`),
     )
     expect(wrong).toEqual([])
   })

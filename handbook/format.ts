@@ -138,7 +138,17 @@ function headOf(file: string, lines: readonly string[]): { title: string; pages:
 export function chapterOf(file: string, source: string): Chapter {
   const lines = source.trimEnd().split(/\r?\n/)
   const { title, pages, length } = headOf(file, lines)
-  const chapter: Chapter = { id: idOf(file), file, audience: file.split('/', 1)[0] as Audience, title, pages, html: '', heads: [], images: [], links: [] }
+  const chapter: Chapter = {
+    id: idOf(file),
+    file,
+    audience: file.split('/', 1)[0] as Audience,
+    title,
+    pages,
+    html: '',
+    heads: [],
+    images: [],
+    links: [],
+  }
   const write = (text: string) => inline(file, text, chapter.links)
   const shapes: Record<Block['kind'], (block: Block) => string> = {
     head: ({ lines: [line = ''] }) => `<h2 id="h-${chapter.heads.push(line.slice(3))}">${write(line.slice(3))}</h2>`,

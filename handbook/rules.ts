@@ -11,7 +11,9 @@ export function formFaults({ file, heads, html }: Chapter, source: string): stri
   return [
     ...(lines > MOST_LINES ? [`${file}: ${lines} lines, ${MOST_LINES} at most; divide it by task`] : []),
     ...HEADS.filter((_head, at) => places[at] === -1).map((head) => `${file}: has no heading “## ${head}”`),
-    ...(places.includes(-1) || (places[0]! < places[1]! && places[1]! < places[2]!) ? [] : [`${file}: its headings are in the order ${HEADS.join('、')}`]),
+    ...(places.includes(-1) || (places[0]! < places[1]! && places[1]! < places[2]!)
+      ? []
+      : [`${file}: its headings are in the order ${HEADS.join('、')}`]),
     ...(html.includes('<ol>') ? [] : [`${file}: has no numbered steps`]),
   ]
 }
@@ -41,7 +43,12 @@ export function wordRule(texts: ReadonlySet<string>, menus: readonly Titles[]): 
   const patterns = patternsOf(texts)
   const isText = (text: string) => texts.has(text) || patterns.some((pattern) => pattern.test(text))
   return ({ file, html }) => {
-    const plain = html.replaceAll(/<[^>]+>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    const plain = html
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
     const words = [...plain.matchAll(/「([^」]*)」/g)].map(([, word]) => word!)
     return [...new Set(words)].flatMap((word) => {
       const parts = word.split(' › ')
@@ -52,23 +59,36 @@ export function wordRule(texts: ReadonlySet<string>, menus: readonly Titles[]): 
 }
 
 /** @returns commands and variables in code that do not exist */
-export function commandFaults({ file, html }: Pick<Chapter, 'file' | 'html'>, scripts: ReadonlySet<string>, variables: ReadonlySet<string>): string[] {
+export function commandFaults(
+  { file, html }: Pick<Chapter, 'file' | 'html'>,
+  scripts: ReadonlySet<string>,
+  variables: ReadonlySet<string>,
+): string[] {
   const code = [...html.matchAll(/<code>([^]*?)<\/code>/g)].map(([, text]) => text!)
   const wrong = code.flatMap((text) => [
-    ...[...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!).filter((name) => !scripts.has(name)).map((name) => `npm run ${name}`),
+    ...[...text.matchAll(/npm run ([\w:-]+)/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !scripts.has(name))
+      .map((name) => `npm run ${name}`),
     ...[...text.matchAll(/(?<![\w/.-])[A-Z]+(?:_[A-Z]+)+(?![\w.])/g)].map(([name]) => name).filter((name) => !variables.has(name)),
   ])
   return wrong.map((name) => `${file}: ${name} does not exist`)
 }
 
 /** @returns pages without a chapter or a reason, with two, and unknown ones */
-export function pageFaults(chapters: readonly Pick<Chapter, 'file' | 'pages'>[], without: readonly string[], pages: ReadonlySet<string>): string[] {
+export function pageFaults(
+  chapters: readonly Pick<Chapter, 'file' | 'pages'>[],
+  without: readonly string[],
+  pages: ReadonlySet<string>,
+): string[] {
   const places = new Map<string, string[]>()
   const add = (page: string, place: string) => places.set(page, [...(places.get(page) ?? []), place])
   for (const { file, pages } of chapters) for (const page of pages) add(page, file)
   for (const page of without) add(page, 'handbook/without.ts')
   return [
-    ...[...pages].filter((page) => !places.has(page)).map((page) => `${page}: name it in the chapter that explains it, or in handbook/without.ts`),
+    ...[...pages]
+      .filter((page) => !places.has(page))
+      .map((page) => `${page}: name it in the chapter that explains it, or in handbook/without.ts`),
     ...[...places].filter(([page]) => !pages.has(page)).map(([page, where]) => `${where.join(', ')}: there is no page ${page}`),
     ...[...places].filter(([, where]) => where.length > 1).map(([page, where]) => `${page}: is in ${where.join(' and ')}`),
   ]

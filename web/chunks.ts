@@ -92,7 +92,7 @@ export const chunks = [
           ...under('web/src/kernel/state', 'preferences.ts', 'store.ts', 'new-id.ts', 'useMedia.ts'),
           'web/src/shared/dict/dict-revision.ts',
           'web/src/shared/people/initials.ts',
-          ...under('web/src/shared/page', 'ant-frame.tsx', 'page-key.ts', 'page-subject.ts', 'open-channel.ts'),
+          ...under('web/src/shared/page', 'ant-frame.tsx', 'page-key.ts', 'page-subject.ts', 'page-help.ts', 'open-channel.ts'),
           ...under('web/src/shared/session', 'secured.ts', 'session.ts'),
           ...under('web/src/app/routes', 'guard.ts', 'menu.ts', 'paths.ts', 'learnerRoutes.ts'),
           'web/src/app/help/HelpButton.tsx',

@@ -1,4 +1,5 @@
 // The handbooks in the build: a small index, and one module for each chapter, so that no page loads a chapter that is not read.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Chapter } from '../handbook/format.ts'
@@ -20,7 +21,11 @@ function sourceOf({ html }: Chapter, names: Map<string, string>): string {
 function moduleOf(chapters: readonly Chapter[], write: (sources: string[]) => string): string {
   const names = new Map<string, string>()
   const sources = chapters.map((chapter) => sourceOf(chapter, names))
-  const imports = [...names].map(([name, as]) => `import ${as} from ${JSON.stringify(join(handbookRoot, 'images', `${name}.png?url`))}`)
+  const imports = [...names].map(([name, as]) => {
+    const file = join(handbookRoot, 'images', `${name}.png`)
+    // a new picture is taken from a build without it; architecture/handbook.test.ts misses it
+    return existsSync(file) ? `import ${as} from ${JSON.stringify(`${file}?url`)}` : `const ${as} = 'data:,'`
+  })
   return [...imports, write(sources)].join('\n')
 }
 
@@ -42,7 +47,10 @@ export function handbook(): Plugin {
       const name = id.slice(1)
       if (name === INDEX) return indexOf(chapters)
       if (name === WHOLE)
-        return moduleOf(chapters, (sources) => `export default {${chapters.map((one, at) => `${JSON.stringify(one.id)}: ${sources[at]}`).join(',\n')}}`)
+        return moduleOf(
+          chapters,
+          (sources) => `export default {${chapters.map((one, at) => `${JSON.stringify(one.id)}: ${sources[at]}`).join(',\n')}}`,
+        )
       const chapter = chapters.find((one) => CHAPTER + one.id === name)
       if (!chapter) throw new Error(`there is no chapter ${name}`)
       return moduleOf([chapter], ([source]) => `export default ${source}`)

@@ -101,7 +101,18 @@ function smallZod(): Plugin {
 const office = officeChunks()
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), handbook(), smallZod(), failureTexts(), office.plugin, pdfAssets(), firstPaint(), serviceWorker(), fingerprint(), compressed()],
+  plugins: [
+    react(),
+    handbook(),
+    smallZod(),
+    failureTexts(),
+    office.plugin,
+    pdfAssets(),
+    firstPaint(),
+    serviceWorker(),
+    fingerprint(),
+    compressed(),
+  ],
   // short class names keep the first page small; in development, names contain their file
   css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:6]' } } : {},
   build: {

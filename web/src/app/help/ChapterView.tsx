@@ -39,7 +39,8 @@ export function ChapterView({ id, onPick }: { id: string; onPick: (id: string) =
     return () => node?.removeEventListener('click', open)
   }, [isShown])
   if (loaded?.id !== id) return <PageLoading shape="form" rows={4} />
-  if ('error' in loaded) return <PageError error={new Error(t('这一章没能打开，请检查网络后重试'))} onRetry={() => setAttempt(attempt + 1)} />
+  if ('error' in loaded)
+    return <PageError error={new Error(t('这一章没能打开，请检查网络后重试'))} onRetry={() => setAttempt(attempt + 1)} />
   return (
     <>
       {language.get() === 'en' && <p className={styles.note}>{t('本章暂无英文版')}</p>}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
 import styles from '../../kernel/plain/button.module.css'
+import { pageHelp } from '../../shared/page/page-help.ts'
 
 const HelpDrawer = lazy(() => import('./HelpDrawer.tsx'))
 
@@ -33,6 +34,10 @@ const mark = (
 export function HelpButton() {
   const [open, setOpen] = useState(false)
   useHelpKey(() => setOpen(true))
+  useEffect(() => {
+    pageHelp.set(() => setOpen(true))
+    return () => pageHelp.set(undefined)
+  }, [])
   return (
     <>
       <button

@@ -33,7 +33,9 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
-  useEffect(() => body.current?.scrollTo?.({ top: 0 }), [shown])
+  useEffect(() => {
+    if (body.current) body.current.scrollTop = 0
+  }, [shown])
   const closed = useEffectEvent(onClose)
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -43,7 +43,11 @@ export function find(query: string, entries: readonly Entry[]): Hit[] {
     const lower = folded(text)
     if (!parts.every((part) => name.includes(part) || lower.includes(part))) return []
     const score = parts.reduce(
-      (sum, part) => sum + (name.includes(part) ? WEIGHT.title : 0) + (heads.includes(part) ? WEIGHT.head : 0) + (lower.includes(part) ? WEIGHT.text : 0),
+      (sum, part) =>
+        sum +
+        (name.includes(part) ? WEIGHT.title : 0) +
+        (heads.includes(part) ? WEIGHT.head : 0) +
+        (lower.includes(part) ? WEIGHT.text : 0),
       0,
     )
     return [{ id, title, text, score }]
