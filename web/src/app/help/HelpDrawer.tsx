@@ -20,10 +20,14 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
   // what was picked holds until another page is opened
   const [picked, setPicked] = useState<{ page: string; id: string | undefined }>()
   const shown = picked?.page === page ? picked.id : chapterOfPage(page)
-  const pick = (id: string | undefined) => setPicked({ page, id })
   const head = shown === undefined ? undefined : headOf(shown)
 
   const title = useRef<HTMLHeadingElement>(null)
+  const pick = (id: string | undefined) => {
+    setPicked({ page, id })
+    // the link that was clicked is gone with its list
+    title.current?.focus()
+  }
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement
