@@ -10,6 +10,8 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   workspaces: {
     '.': {
+      // packages of the server, which the script of the handbooks uses, too
+      ignoreDependencies: ['sharp', '@expo-google-fonts/noto-sans-sc'],
       entry: ['scripts/*.{ts,js}', 'architecture/*.test.ts'],
       project: ['{scripts,architecture,bench,e2e,handbook}/**/*.{ts,js}', '*.ts'],
     },

@@ -1,8 +1,9 @@
 // Help on every page: the chapter of the page beside it, F1, search, the handbooks as pages, and without a network.
+import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { expect, onPhone, test } from './fixtures.ts'
 
-const drawerOf = (page: import('@playwright/test').Page) => page.getByRole('complementary', { name: '帮助' })
+const drawerOf = (page: Page) => page.getByRole('complementary', { name: '帮助' })
 
 test('each page opens its own chapter, and the drawer follows the pages', async ({ openAs }) => {
   const { page } = await openAs('admin', '/admin/exam/list')

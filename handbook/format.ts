@@ -33,7 +33,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** What a text within a line may link to: a chapter beside it, a document of the repository, an address of the web. */
 function linkOf(file: string, text: string, target: string, links: string[]): string {
   links.push(target)
-  if (/^https:\/\//.test(target)) return `<a href="${escaped(target)}" target="_blank" rel="noreferrer">${text}</a>`
+  if (target.startsWith('https://')) return `<a href="${escaped(target)}" target="_blank" rel="noreferrer">${text}</a>`
   const chapter = /^(?:\.\.\/(\w+)\/)?(\d\d-[a-z0-9-]+\.md)$/.exec(target)
   if (chapter) return `<a href="/help/${idOf(`${chapter[1] ?? file.split('/', 1)[0]}/${chapter[2]}`)}">${text}</a>`
   const document = /^(?:\.\.\/){3}((?:docs\/)?[\w./-]+)(?:#.*)?$/.exec(target)

@@ -1,5 +1,6 @@
 // A chapter as it is read, in the drawer and on its own page.
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { language } from '../../kernel/state/preferences.ts'
@@ -7,25 +8,11 @@ import { worded } from '../../kernel/text/words.ts'
 import { loadChapter } from './chapters.ts'
 import styles from './help.module.css'
 
-type Loaded = { id: string; html: string } | { id: string; error: unknown }
+type OnPick = (id: string) => void
 
-/** @param onPick is called with the chapter of a link inside */
-export function ChapterView({ id, onPick }: { id: string; onPick: (id: string) => void }) {
-  const [loaded, setLoaded] = useState<Loaded>()
-  const [attempt, setAttempt] = useState(0)
+function Text({ html, onPick }: { html: string; onPick: OnPick }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    let gone = false
-    loadChapter(id).then(
-      (html) => !gone && setLoaded({ id, html }),
-      (error: unknown) => !gone && setLoaded({ id, error }),
-    )
-    return () => {
-      gone = true
-    }
-  }, [id, attempt])
   const picked = useEffectEvent(onPick)
-  const isShown = loaded?.id === id && 'html' in loaded
   useEffect(() => {
     const node = box.current
     const open = (event: MouseEvent) => {
@@ -37,15 +24,27 @@ export function ChapterView({ id, onPick }: { id: string; onPick: (id: string) =
     }
     node?.addEventListener('click', open)
     return () => node?.removeEventListener('click', open)
-  }, [isShown])
-  if (loaded?.id !== id) return <PageLoading shape="form" rows={4} />
-  if ('error' in loaded)
-    return <PageError error={new Error(t('这一章没能打开，请检查网络后重试'))} onRetry={() => setAttempt(attempt + 1)} />
+  }, [])
+  // the HTML is made by the build from the repository's own texts
+  return <div ref={box} lang="zh-CN" className={styles.chapter} dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** @param onPick is called with the chapter of a link inside */
+export function ChapterView({ id, onPick }: { id: string; onPick: OnPick }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['chapter', id],
+    queryFn: () => loadChapter(id),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    // a chapter may be kept in this browser
+    networkMode: 'always',
+  })
+  if (error) return <PageError error={new Error(t('这一章没能打开，请检查网络后重试'))} onRetry={() => void refetch()} />
+  if (data === undefined) return <PageLoading shape="form" rows={4} />
   return (
     <>
       {language.get() === 'en' && <p className={styles.note}>{t('本章暂无英文版')}</p>}
-      {/* the HTML is made by the build from the repository's own texts */}
-      <div ref={box} lang="zh-CN" className={styles.chapter} dangerouslySetInnerHTML={{ __html: worded(loaded.html) }} />
+      <Text key={id} html={worded(data)} onPick={onPick} />
     </>
   )
 }

@@ -28,7 +28,6 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
     // the link that was clicked is gone with its list
     title.current?.focus()
   }
-  const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement
     title.current?.focus()
@@ -37,9 +36,6 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
-  useEffect(() => {
-    if (body.current) body.current.scrollTop = 0
-  }, [shown])
   const closed = useEffectEvent(onClose)
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -59,7 +55,8 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
           ×
         </button>
       </header>
-      <div ref={body} className={styles.drawerBody}>
+      {/* each chapter begins at its top */}
+      <div key={shown ?? ''} className={styles.drawerBody}>
         <HelpSearch onPick={pick}>
           {shown === undefined ? <Contents shown={undefined} onPick={pick} /> : <ChapterView key={shown} id={shown} onPick={pick} />}
         </HelpSearch>
