@@ -10,8 +10,10 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   workspaces: {
     '.': {
+      // packages of the server, which the script of the handbooks uses, too
+      ignoreDependencies: ['sharp', '@expo-google-fonts/noto-sans-sc'],
       entry: ['scripts/*.{ts,js}', 'architecture/*.test.ts'],
-      project: ['{scripts,architecture,bench,e2e}/**/*.{ts,js}', '*.ts'],
+      project: ['{scripts,architecture,bench,e2e,handbook}/**/*.{ts,js}', '*.ts'],
     },
     contract: { includeEntryExports: true, project: 'src/**/*.ts' },
     // Its files are sent to browsers.

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { standIns } from './server/test/stand-ins.ts'
+import { handbook } from './web/handbook-plugin.ts'
 
 export default defineConfig({
   test: {
@@ -35,6 +36,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [handbook()],
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],

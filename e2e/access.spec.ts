@@ -21,7 +21,7 @@ const phone = { width: 390, height: 844 }
 type Theme = 'light' | 'dark'
 const other = (theme: Theme): Theme => (theme === 'light' ? 'dark' : 'light')
 
-const visitors = ['/login', '/register', '/forgot', '/cert', '/404', '/401']
+const visitors = ['/login', '/register', '/forgot', '/cert', '/help', '/help/teacher/publish-exam', '/404', '/401']
 const learning = [
   '/web/index',
   '/web/course',

@@ -35,7 +35,7 @@ const running = (name: string) => async (page: Page) => {
   await expect(page.getByRole('link', { name: '继续考试' }).first()).toBeVisible()
 }
 /** Opened without a session. */
-const visitor = (path: string, name?: string): LearnerPage => ({ ...at(path, name), visitor: true })
+const visitor = (route: string, name?: string, path = route): LearnerPage => ({ ...at(route, name, path), visitor: true })
 /** A part of the user centre, with its content. */
 const part = (name: string, title: string, before?: (site: Site) => Promise<unknown>): LearnerPage => ({
   route: `/web/uc?to=${name}`,
@@ -90,6 +90,8 @@ export const learnerPages: Record<string, LearnerPage> = {
   register: visitor('/register'),
   forgot: visitor('/forgot'),
   'certificate check': visitor('/cert'),
+  handbooks: visitor('/help/*', '帮助', '/help'),
+  chapter: visitor('/help/*', '考试中：作答、保存、断网', '/help/learner/in-exam'),
   home: at('/web/index', '课程学习'),
   'exam list': at('/web/course', '在线考试'),
   // what runs stands above everything else and has its place from the start

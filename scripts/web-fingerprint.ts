@@ -10,6 +10,7 @@ const sources = [
   'web/src/**/*.*',
   'web/public/**/*.*',
   'contract/src/**/*.ts',
+  'handbook/**/*.*',
   'package-lock.json',
 ]
 const tests = /\.test\.tsx?$/

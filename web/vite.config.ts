@@ -11,6 +11,7 @@ import { pdfAssets } from '../scripts/pdf-assets.ts'
 import { serviceWorker } from '../scripts/service-worker.ts'
 import { fingerprintFile, webFingerprint } from '../scripts/web-fingerprint.ts'
 import { chunks } from './chunks.ts'
+import { handbook } from './handbook-plugin.ts'
 import { officeChunks } from './office-chunks.ts'
 
 const server = `http://localhost:${process.env.PORT || 8080}`
@@ -100,7 +101,18 @@ function smallZod(): Plugin {
 const office = officeChunks()
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), smallZod(), failureTexts(), office.plugin, pdfAssets(), firstPaint(), serviceWorker(), fingerprint(), compressed()],
+  plugins: [
+    react(),
+    handbook(),
+    smallZod(),
+    failureTexts(),
+    office.plugin,
+    pdfAssets(),
+    firstPaint(),
+    serviceWorker(),
+    fingerprint(),
+    compressed(),
+  ],
   // short class names keep the first page small; in development, names contain their file
   css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:6]' } } : {},
   build: {

@@ -13,6 +13,7 @@ import { ListTools } from '../kernel/list/ListTools.tsx'
 import { RowCards } from '../kernel/list/RowCards.tsx'
 import { Beside } from './list/Beside.tsx'
 import { SearchRow } from './list/SearchRow.tsx'
+import { TaughtEmpty } from './list/TaughtEmpty.tsx'
 import { useSavedView } from './list/useSavedView.ts'
 import { ViewMenu } from './list/ViewMenu.tsx'
 import { defaultsOf, presentSettings } from './list/view-settings.ts'
@@ -212,7 +213,7 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
   const nothing = isNarrowed(query.params, props) ? (
     <PageEmpty hint={t('换个条件再试试。')} action={<Button onClick={query.reset}>{t('重置')}</Button>} />
   ) : (
-    <PageEmpty {...empty} />
+    <TaughtEmpty {...empty} isPicker={props.selection !== undefined} />
   )
   return (
     <section aria-busy={busy} className={styles.listBody}>

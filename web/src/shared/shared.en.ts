@@ -19,6 +19,7 @@ export const sharedEn = {
   下载图片: 'Download picture',
   '不允许使用调试模式，系统将在3秒后跳转到首页！': 'Developer tools are not allowed: you will be taken to the home page in 3 seconds!',
   乘: 'Times',
+  了解更多: 'Learn more',
   二维码已失效: 'The QR code has expired',
   以后加入分组的人员也在范围内: 'People who join a group later are included',
   保存到视图: 'Save to the view',

@@ -10,6 +10,7 @@ import { Brand } from '../frame/Brand.tsx'
 import { Footer } from '../frame/Footer.tsx'
 import { type Entry, type Group, learnerRoutes, topMenu } from '../routes/learnerRoutes.ts'
 import { DarkButton, LanguageButton } from '../frame/ThemeButtons.tsx'
+import { HelpButton } from '../help/HelpButton.tsx'
 import { landingPath } from '../routes/menu.ts'
 import { PageFrame, skipLink } from '../frame/PageFrame.tsx'
 import { hasPage } from '../pages.ts'
@@ -93,6 +94,7 @@ export function LearnerLayout() {
           </Link>
           <TopNav entries={entries} highlight={highlight} />
           <div className={classes(textStyles.row, styles.learnerMe)}>
+            <HelpButton />
             <LanguageButton />
             <SizeMenu />
             <FullscreenButton />

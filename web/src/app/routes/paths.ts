@@ -17,6 +17,7 @@ const openPrefixes = [
   '/cert',
   '/player/',
   '/survey/',
+  '/help',
 ]
 
 /** What a new site asks its administrator. */

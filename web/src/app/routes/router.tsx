@@ -69,6 +69,7 @@ const routes: RouteObject[] = [
       },
       { path: 'cert/:no?', lazy: async () => ({ Component: (await import('../visitor/CertVerifyPage.tsx')).CertVerifyPage }) },
       { path: 'player/live.html', lazy: async () => ({ Component: (await import('../visitor/LivePlayerPage.tsx')).LivePlayerPage }) },
+      { path: 'help/*', lazy: async () => ({ Component: (await import('../help/HelpPage.tsx')).default }) },
       { path: 'course', loader: () => replace('/web/course') },
       {
         path: 'redirect/*',

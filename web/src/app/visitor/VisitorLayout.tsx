@@ -4,6 +4,7 @@ import { t } from '../../kernel/i18n.ts'
 import { Brand } from '../frame/Brand.tsx'
 import { Footer } from '../frame/Footer.tsx'
 import { DarkButton, LanguageButton } from '../frame/ThemeButtons.tsx'
+import { HelpLink } from '../help/HelpButton.tsx'
 import { useTitle } from '../frame/Root.tsx'
 import textStyles from '../../kernel/plain/text.module.css'
 import styles from './visitor.module.css'
@@ -22,6 +23,7 @@ export function VisitorLayout({ title, side, children }: VisitorLayoutProps) {
       <header className={styles.visitorHead}>
         <Brand side="front" />
         <nav className={textStyles.row} aria-label={t('显示设置')}>
+          <HelpLink />
           <LanguageButton />
           <DarkButton />
         </nav>

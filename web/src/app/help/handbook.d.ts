@@ -1,0 +1,11 @@
+// Modules that the build makes of the handbooks (web/handbook-plugin.ts).
+declare module 'virtual:handbook' {
+  type Html = () => Promise<{ default: string }>
+  /** in the order of the handbooks */
+  export const chapters: { id: string; title: string; audience: 'admin' | 'teacher' | 'proctor' | 'learner' | 'operate' }[]
+  /** the chapter of a page, by area and page name */
+  export const pages: Record<string, string>
+  export const one: Record<string, Html>
+  /** the HTML of all chapters by their ids */
+  export const whole: () => Promise<{ default: Record<string, string> }>
+}
