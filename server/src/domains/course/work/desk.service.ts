@@ -63,10 +63,10 @@ export async function takeNext(ctx: Ctx, asked: Next): Promise<Desk | null> {
       .leftJoin('sysUser as marker', 'marker.id', 'hand.markBy')
       .select(['hand.version', 'hand.content', 'hand.score', 'hand.lines', 'hand.comment', 'hand.markTime'])
       .select(['work.content as task', 'work.blind', 'work.passScore', 'work.latePercent', 'work.rubric'])
-      .select([sql<string>`coalesce(marker.real_name, '')`.as('markBy_dictText'), isHidden.as('isHidden')])
+      .select([sql<string>`coalesce(marker.real_name, '')`.as('marker'), isHidden.as('isHidden')])
       .executeTakeFirst(),
   )
-  const { isHidden: hidden, task, blind, passScore, latePercent, rubric, lines, ...rest } = row
+  const { isHidden: hidden, marker, task, blind, passScore, latePercent, rubric, lines, ...rest } = row
   const { n } = await (await handsOf(ctx, { courseId: asked.courseId, fileId: asked.fileId, state: HandState.handed }))
     .where(mayMark(ctx))
     .select(sql<number>`count(*)::int`.as('n'))
@@ -74,6 +74,7 @@ export async function takeNext(ctx: Ctx, asked: Next): Promise<Desk | null> {
   const files = (await filesOf(ctx, 'handId', [id])).get(id) ?? []
   return {
     ...rest,
+    markBy_dictText: marker,
     task: task ?? '',
     blind: blind ?? false,
     passScore: passScore ?? 0,
