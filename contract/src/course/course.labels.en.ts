@@ -198,7 +198,7 @@ export const courseLabelsEn = {
   第几次: 'Try',
   逾期天数: 'Days late',
   是否通过: 'Passed',
-  逾期: 'Late',
+  逾期: 'Overdue',
   退回原因: 'Why it is returned',
   作业已提交: 'Assignment handed in',
   作业批改: 'Marking of assignments',

@@ -178,7 +178,9 @@ const OwnWork = z.object({
   /** tries that were handed in, the newest first */
   hands: z.array(OwnHand),
   /** the try that is written now; `version` 0: nothing is stored yet. Null: nothing can be handed in */
-  draft: z.object({ tryNo: z.int(), version: z.int32(), content: z.string(), files: z.array(WorkFile), saveTime: moment('保存时间').nullable() }).nullable(),
+  draft: z
+    .object({ tryNo: z.int(), version: z.int32(), content: z.string(), files: z.array(WorkFile), saveTime: moment('保存时间').nullable() })
+    .nullable(),
   reason: choice('原因', workReason).nullable(),
   /** begun days after the deadline, if it were handed in now */
   lateDays: z.int(),
@@ -353,7 +355,11 @@ export const courseWork = endpoints('course/work', 'course', {
   return: command({
     title: '退回作业',
     permit: 'course:work',
-    input: z.object({ id: id('作业'), version: z.int32(), comment: text('退回原因', 2_000).meta({ title: '退回原因', control: 'textarea' }) }),
+    input: z.object({
+      id: id('作业'),
+      version: z.int32(),
+      comment: text('退回原因', 2_000).meta({ title: '退回原因', control: 'textarea' }),
+    }),
     output: z.object({ version: z.int32() }),
   }),
   export: download({

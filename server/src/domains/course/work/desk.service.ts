@@ -27,11 +27,7 @@ export async function rowsOf(ctx: Ctx, params: Parameters<typeof handsOf>[1]) {
     .select(['hand.id', 'hand.courseId', 'hand.fileId', 'hand.tryNo', 'hand.state', 'hand.lateDays', 'hand.finalScore', 'hand.passed'])
     .select([sql<string>`coalesce(file.title, '')`.as('title'), sql<string>`coalesce(course.title, '')`.as('courseTitle')])
     .select([shown('person.realName').as('realName'), shown('person.userName').as('userName'), shown('depart.deptName').as('deptName')])
-    .select([
-      sql<Date>`hand.hand_time`.as('handTime'),
-      sql<number>`coalesce(work.max_score, 0)`.as('maxScore'),
-      mayMark(ctx).as('mayMark'),
-    ])
+    .select([sql<Date>`hand.hand_time`.as('handTime'), sql<number>`coalesce(work.max_score, 0)`.as('maxScore'), mayMark(ctx).as('mayMark')])
 }
 
 /** Hand-ins, the newest first. */
@@ -58,7 +54,9 @@ export async function takeNext(ctx: Ctx, asked: Next): Promise<Desk | null> {
   const id = asked.id ?? (await findWaiting(ctx, asked))
   if (id === undefined) return null
   const row = must(
-    await (await rowsOf(ctx, {}))
+    await (
+      await rowsOf(ctx, {})
+    )
       .where('hand.id', '=', id)
       .leftJoin('sysUser as marker', 'marker.id', 'hand.markBy')
       .select(['hand.version', 'hand.content', 'hand.score', 'hand.lines', 'hand.comment', 'hand.markTime'])
@@ -67,7 +65,9 @@ export async function takeNext(ctx: Ctx, asked: Next): Promise<Desk | null> {
       .executeTakeFirst(),
   )
   const { isHidden: hidden, marker, task, blind, passScore, latePercent, rubric, lines, ...rest } = row
-  const { n } = await (await handsOf(ctx, { courseId: asked.courseId, fileId: asked.fileId, state: HandState.handed }))
+  const { n } = await (
+    await handsOf(ctx, { courseId: asked.courseId, fileId: asked.fileId, state: HandState.handed })
+  )
     .where(mayMark(ctx))
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow()
@@ -87,4 +87,7 @@ export async function takeNext(ctx: Ctx, asked: Next): Promise<Desk | null> {
 }
 
 /** A name of a file often has the name of its author. */
-const nameless = (file: ShownFile, at: number): ShownFile => ({ ...file, title: `${at + 1}${/\.[a-z\d]{1,8}$/i.exec(file.title)?.[0] ?? ''}` })
+const nameless = (file: ShownFile, at: number): ShownFile => ({
+  ...file,
+  title: `${at + 1}${/\.[a-z\d]{1,8}$/i.exec(file.title)?.[0] ?? ''}`,
+})

@@ -93,7 +93,12 @@ export async function listMarkers(ctx: Ctx, { name = '', ids = [] }: Input<Calls
   return ctx.db
     .selectFrom('sysUser')
     .where(among('id', [...new Set([...able, ...ids])]))
-    .where((eb) => eb.or([among('id', ids), name === '' ? sql<boolean>`true` : eb.or([eb('realName', 'ilike', pattern), eb('userName', 'ilike', pattern)])]))
+    .where((eb) =>
+      eb.or([
+        among('id', ids),
+        name === '' ? sql<boolean>`true` : eb.or([eb('realName', 'ilike', pattern), eb('userName', 'ilike', pattern)]),
+      ]),
+    )
     .orderBy(sql`id = any(${ids}::bigint[])`, 'desc')
     .orderBy('realName')
     .orderBy('id')

@@ -34,7 +34,9 @@ const columns = [
 
 /** Fails exportTooLong. */
 export async function exportHands(ctx: Ctx, params: Input<(typeof courseWork)['export']>): Promise<FileReply> {
-  const rows = await (await rowsOf(ctx, params))
+  const rows = await (
+    await rowsOf(ctx, params)
+  )
     .leftJoin('sysUser as marker', 'marker.id', 'hand.markBy')
     .select(['hand.score', 'hand.lines', 'hand.comment', 'hand.markTime', sql<string>`coalesce(marker.real_name, '')`.as('markBy')])
     .orderBy('hand.id')

@@ -33,8 +33,11 @@ export function turnOf(tries: readonly Try[], { tries: most, late }: Terms, dueT
 }
 
 /** The score after the deduction for delay, in 1/100 point. */
-export const finalScoreOf = (score: number, { maxScore, latePercent }: { maxScore: number; latePercent: number }, lateDays: number): number =>
-  Math.max(0, score - Math.round((maxScore * latePercent * lateDays) / PERCENT))
+export const finalScoreOf = (
+  score: number,
+  { maxScore, latePercent }: { maxScore: number; latePercent: number },
+  lateDays: number,
+): number => Math.max(0, score - Math.round((maxScore * latePercent * lateDays) / PERCENT))
 
 /** The lines of a rubric with these ids, in its order; unknown ids are left out. */
 export const linesAmong = <T extends { id: string }>(rubric: readonly T[], ids: readonly string[]): T[] =>

@@ -33,7 +33,14 @@ async function lesson(given: Partial<Body<typeof work.save>> = {}, of: Partial<P
   return { fileId, courseId: await makeCourse(by(teacher.id), { title: '前厅服务', files: [{ fileId }], ...of }) }
 }
 type Place = Awaited<ReturnType<typeof lesson>>
-const written = (place: Place, more: Partial<Body<typeof work.hand>> = {}) => ({ ...place, tryNo: 1, version: 0, content: '我的答案', files: [], ...more })
+const written = (place: Place, more: Partial<Body<typeof work.hand>> = {}) => ({
+  ...place,
+  tryNo: 1,
+  version: 0,
+  content: '我的答案',
+  files: [],
+  ...more,
+})
 const send = async (who: { token: string }, name = '答案.pdf') => {
   const { data } = await app.upload(file.upload, pdf, name, { scene: 'work' }, who.token)
   return { title: name, fileUrl: data.url }
@@ -42,7 +49,8 @@ const page = <P extends object>(params: P) => ({ current: 1, size: 10, params })
 const inbox = async (token: string) => (await app.ok(msg.paging, page({}), token)).records
 const detail = (place: Place, who: { token: string }) => app.ok(work.detail, place, who.token)
 const next = (input: Body<typeof work.next>, who: { token: string } = desk) => app.ok(work.next, input, who.token)
-const finished = async ({ courseId }: Place, who: { token: string }) => (await app.ok(course.detail, { id: courseId }, who.token)).files[0]?.finished
+const finished = async ({ courseId }: Place, who: { token: string }) =>
+  (await app.ok(course.detail, { id: courseId }, who.token)).files[0]?.finished
 
 describe('the learner', () => {
   test('writes a draft that another page cannot overwrite unseen', async () => {
@@ -51,7 +59,11 @@ describe('the learner', () => {
     expect(await detail(place, ann)).toMatchObject({ draft: { tryNo: 1, version: 0, content: '', files: [] }, reason: null, hands: [] })
     const first = await app.ok(work['save-draft'], written(place, { files: [upload] }), ann.token)
     expect(first.version).toBe(1)
-    expect((await detail(place, ann)).draft).toMatchObject({ version: 1, content: '我的答案', files: [{ title: '答案.pdf', fileSize: pdf.length }] })
+    expect((await detail(place, ann)).draft).toMatchObject({
+      version: 1,
+      content: '我的答案',
+      files: [{ title: '答案.pdf', fileSize: pdf.length }],
+    })
     // a second tab that has not seen it
     expect((await app.call(work['save-draft'], written(place, { content: '另一页' }), ann.token)).code).toBe(code('workDraftChanged'))
     expect((await app.call(work.hand, written(place, { content: '另一页' }), ann.token)).code).toBe(code('workDraftChanged'))
@@ -77,12 +89,16 @@ describe('the learner', () => {
     const told = (await inbox(teacher.token)).filter((one) => one.content.includes('前厅服务'))
     expect(told[0]).toMatchObject({ title: '有作业待批改', content: '安安提交了课程“前厅服务”的作业“模拟作业”。' })
     expect(happened).toHaveLength(before + 1)
-    expect(happened.at(-1)).toMatchObject({ userId: ann.id, data: { workId: place.fileId, courseTitle: '前厅服务', tryNo: 1, lateDays: 0 } })
+    expect(happened.at(-1)).toMatchObject({
+      userId: ann.id,
+      data: { workId: place.fileId, courseTitle: '前厅服务', tryNo: 1, lateDays: 0 },
+    })
   })
 
   test('gives only what the assignment takes', async () => {
     const place = await lesson({ takesText: false, kinds: ['image'], mostFiles: 1 })
-    const refusals = async (more: Partial<Body<typeof work.hand>>) => (await app.call(work.hand, written(place, { content: '', ...more }), ann.token)).msg
+    const refusals = async (more: Partial<Body<typeof work.hand>>) =>
+      (await app.call(work.hand, written(place, { content: '', ...more }), ann.token)).msg
     expect(await refusals({ content: '文字' })).toBe('本次作业不收文字')
     expect(await refusals({})).toBe('请填写作业内容或上传文件')
     expect(await refusals({ files: [await send(ann)] })).toBe('文件“答案.pdf”的类型不在本次作业的要求内')
@@ -93,14 +109,18 @@ describe('the learner', () => {
     expect(large.code).toBe(0)
     const [row] = (await detail(small, ann)).hands[0]!.files
     await app.db.updateTable('commonFile').set({ size: '2000000' }).where('url', '=', plainAddress(row!.fileUrl)).execute()
-    expect((await app.call(work.hand, written(await lesson({ mostMb: 1 }), { files: [row!] }), ann.token)).msg).toBe('文件“答案.pdf”超过1MB')
+    expect((await app.call(work.hand, written(await lesson({ mostMb: 1 }), { files: [row!] }), ann.token)).msg).toBe(
+      '文件“答案.pdf”超过1MB',
+    )
   })
 
   test('neither hands in nor reads a file of another user, by whatever address', async () => {
     const place = await lesson()
     const foreign = await send(bob)
     for (const fileUrl of [foreign.fileUrl, plainAddress(foreign.fileUrl)])
-      expect((await app.call(work.hand, written(place, { files: [{ title: '偷', fileUrl }] }), ann.token)).msg).toBe('文件“偷”不存在，请重新上传')
+      expect((await app.call(work.hand, written(place, { files: [{ title: '偷', fileUrl }] }), ann.token)).msg).toBe(
+        '文件“偷”不存在，请重新上传',
+      )
     await app.ok(work.hand, written(place, { files: [foreign] }), bob.token)
     const own = (await detail(place, bob)).hands[0]!.files[0]!
     const get = (url: string, token: string) => app.http.inject({ url, headers: { cookie: `token=${token}`, token } })
@@ -135,7 +155,10 @@ describe('the learner', () => {
     await app.ok(work.hand, written(place), ann.token)
     await app.ok(course.state, { ids: [place.courseId], state: CourseState.disabled }, admin)
     expect((await detail(place, ann)).hands).toHaveLength(1)
-    expect((await app.ok(work.mine, page({ state: HandState.handed }), ann.token)).records[0]).toMatchObject({ fileId: place.fileId, title: '模拟作业' })
+    expect((await app.ok(work.mine, page({ state: HandState.handed }), ann.token)).records[0]).toMatchObject({
+      fileId: place.fileId,
+      title: '模拟作业',
+    })
     expect((await app.call(work.detail, place, bob.token)).code).toBe(code('courseDisabled'))
   })
 })
@@ -149,7 +172,12 @@ describe('a lesson', () => {
   })
 
   test('is returned, handed in again after the deadline, passed, and then finished', async () => {
-    const place = await lesson({ rubric: [{ id: 'a', text: '结构清楚', points: 40 }, { id: 'b', text: '缺少例子', points: -10 }] })
+    const place = await lesson({
+      rubric: [
+        { id: 'a', text: '结构清楚', points: 40 },
+        { id: 'b', text: '缺少例子', points: -10 },
+      ],
+    })
     await app.ok(work.hand, written(place), ann.token)
     const first = (await next({ fileId: place.fileId }))!
     expect(first).toMatchObject({ realName: '安安', content: '我的答案', waiting: 1, rubric: [{ id: 'a' }, { id: 'b', points: -10 }] })
@@ -176,7 +204,10 @@ describe('a lesson', () => {
     expect(await finished(place, ann)).toBe(true)
     expect((await detail(place, ann)).hands[0]).toMatchObject({ score: 80, lines: [{ text: '结构清楚', points: 40 }], comment: '很好' })
     expect((await detail(place, ann)).reason).toBe('passed')
-    expect((await inbox(ann.token))[0]).toMatchObject({ title: '作业已批改', content: '您的作业“模拟作业”已批改：80 / 100 分，通过。\n评语：很好' })
+    expect((await inbox(ann.token))[0]).toMatchObject({
+      title: '作业已批改',
+      content: '您的作业“模拟作业”已批改：80 / 100 分，通过。\n评语：很好',
+    })
     // a later failure takes nothing back
     await app.ok(work.mark, { ...mark, version: second.version + 1, score: 10 }, desk.token)
     expect(await finished(place, ann)).toBe(true)
@@ -257,7 +288,12 @@ describe('the marker', () => {
   test('gets a spreadsheet of the choice', async () => {
     const place = await lesson()
     await app.ok(work.hand, written(place), ann.token)
-    const reply = await app.http.inject({ method: 'POST', url: work.export.path, headers: { token: desk.token }, payload: { fileId: place.fileId } })
+    const reply = await app.http.inject({
+      method: 'POST',
+      url: work.export.path,
+      headers: { token: desk.token },
+      payload: { fileId: place.fileId },
+    })
     expect([reply.statusCode, reply.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
   })
 })
@@ -268,7 +304,11 @@ describe('files', () => {
     await app.ok(work.hand, written(place, { files: [await send(ann)] }), ann.token)
     const url = plainAddress((await detail(place, ann)).hands[0]!.files[0]!.fileUrl)
     expect(await deleteOldHandFiles(app.app)).toBe(0)
-    await app.db.updateTable('courseWorkFile').set({ createTime: new Date('2020-01-01') }).where('fileUrl', '=', url).execute()
+    await app.db
+      .updateTable('courseWorkFile')
+      .set({ createTime: new Date('2020-01-01') })
+      .where('fileUrl', '=', url)
+      .execute()
     expect(await deleteOldHandFiles(app.app)).toBe(1)
     expect(await app.db.selectFrom('commonFile').where('url', '=', url).select('id').executeTakeFirst()).toBeUndefined()
     expect((await detail(place, ann)).hands[0]).toMatchObject({ content: '我的答案', files: [] })

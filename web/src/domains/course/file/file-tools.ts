@@ -25,4 +25,9 @@ type FileTools = {
   PlaylistPreview: ComponentType<PlaylistPreviewProps> | undefined
 }
 
-export const fileTools = store<FileTools>({ WorkPreview: undefined, WorkDialog: undefined, PackagePreview: undefined, PlaylistPreview: undefined })
+export const fileTools = store<FileTools>({
+  WorkPreview: undefined,
+  WorkDialog: undefined,
+  PackagePreview: undefined,
+  PlaylistPreview: undefined,
+})

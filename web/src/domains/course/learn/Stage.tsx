@@ -78,7 +78,9 @@ function Assignment({ course, file, learning }: Omit<StageProps, 'due'>) {
   const { Work } = lessonTools.use()
   return (
     <div className={styles.stageWork}>
-      <Suspense fallback={<Waiting />}>{Work && <Work courseId={course.id} fileId={file.fileId} onChange={() => void learning.end()} />}</Suspense>
+      <Suspense fallback={<Waiting />}>
+        {Work && <Work courseId={course.id} fileId={file.fileId} onChange={() => void learning.end()} />}
+      </Suspense>
     </div>
   )
 }

@@ -17,7 +17,14 @@ const accepted: Record<WorkKind, string[]> = {
 }
 const MOST_PICTURE_KB = 2_000
 
-type AddFilesProps = { kinds: readonly WorkKind[]; mostFiles: number; mostMb: number; present: number; disabled: boolean; onAdded: (file: WorkFile) => void }
+type AddFilesProps = {
+  kinds: readonly WorkKind[]
+  mostFiles: number
+  mostMb: number
+  present: number
+  disabled: boolean
+  onAdded: (file: WorkFile) => void
+}
 
 export function AddFiles({ kinds, mostFiles, mostMb, present, disabled, onAdded }: AddFilesProps) {
   const endings = kinds.flatMap((kind) => accepted[kind])
@@ -33,7 +40,13 @@ export function AddFiles({ kinds, mostFiles, mostMb, present, disabled, onAdded 
     if (chosen.length + present + sending.length > mostFiles) return notify.warning(t('最多交 {{n}} 个文件', { n: mostFiles }))
     const large = chosen.find((one) => one.size > mostBytes({ mostMb }))
     if (large) return notify.error(t('“{{name}}”超过 {{mb}} MB', { name: large.name, mb: mostMb }))
-    if (!mayTake(chosen.map((one) => one.name), present)) return undefined
+    if (
+      !mayTake(
+        chosen.map((one) => one.name),
+        present,
+      )
+    )
+      return undefined
     for (const one of chosen) {
       // one after the other: a phone has one connection
       // oxlint-disable-next-line no-await-in-loop

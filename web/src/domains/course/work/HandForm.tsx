@@ -14,7 +14,12 @@ import { useDraft } from './useDraft.ts'
 import { WorkFiles } from './WorkFiles.tsx'
 import styles from './work.module.css'
 
-type HandFormProps = { work: Own; start: NonNullable<Own['draft']>; onHanded: () => void; /** reads the stored draft anew */ reread: () => Promise<Own | undefined> }
+type HandFormProps = {
+  work: Own
+  start: NonNullable<Own['draft']>
+  onHanded: () => void
+  /** reads the stored draft anew */ reread: () => Promise<Own | undefined>
+}
 
 export function HandForm({ work, start, onHanded, reread }: HandFormProps) {
   const me = useMe()

@@ -49,7 +49,9 @@ function Mark({ hand, maxScore }: { hand: Hand; maxScore: number }) {
       {finalScore !== null && (
         <p>
           <b>{t('{{n}} 分', { n: finalScore })}</b> / {maxScore}
-          {score !== null && score !== finalScore && <small> {t('批改得 {{score}} 分，逾期扣 {{less}} 分', { score, less: round(score - finalScore) })}</small>}
+          {score !== null && score !== finalScore && (
+            <small> {t('批改得 {{score}} 分，逾期扣 {{less}} 分', { score, less: round(score - finalScore) })}</small>
+          )}
         </p>
       )}
       {lines.length > 0 && (

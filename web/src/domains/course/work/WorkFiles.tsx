@@ -7,7 +7,12 @@ import { canShow, PdfFrame } from '../file/PdfFrame.tsx'
 import styles from './work.module.css'
 
 /** `action`: a button at the end of the line of a file. */
-type WorkFilesProps = { files: readonly WorkFile[]; label: string; /** PDFs are shown, too */ whole?: boolean; action?: (file: WorkFile) => ReactNode }
+type WorkFilesProps = {
+  files: readonly WorkFile[]
+  label: string
+  /** PDFs are shown, too */ whole?: boolean
+  action?: (file: WorkFile) => ReactNode
+}
 
 export function WorkFiles({ files, label, whole = false, action }: WorkFilesProps) {
   if (files.length === 0) return null

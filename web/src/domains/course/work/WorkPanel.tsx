@@ -88,6 +88,8 @@ function factsOf(work: Own): string[] {
     ...(work.dueTime === null ? [] : [t('{{time}} 截止', { time: minuteText(work.dueTime) })]),
     ...(work.late && work.latePercent > 0 ? [t('逾期每天扣 {{n}}%', { n: work.latePercent })] : []),
     ...(work.tries > 0 ? [t('可提交 {{n}} 次', { n: work.tries })] : []),
-    ...(work.kinds.length > 0 ? [t('文件：{{kinds}}，最多 {{n}} 个，每个 {{mb}} MB 以内', { kinds, n: work.mostFiles, mb: work.mostMb })] : []),
+    ...(work.kinds.length > 0
+      ? [t('文件：{{kinds}}，最多 {{n}} 个，每个 {{mb}} MB 以内', { kinds, n: work.mostFiles, mb: work.mostMb })]
+      : []),
   ]
 }

@@ -19,7 +19,10 @@ export const courseWorkEn = {
   '已批改：{{n}} 分，未通过': 'Marked: {{n}}, not passed',
   '已批改：{{n}} 分，通过': 'Marked: {{n}}, passed',
   '已退回，学员会收到消息': 'Returned; the learner gets a message',
-  '已逾期 {{n}} 天，得分将扣除。': { one: 'It is {{n}} day late, which costs points. ', other: 'It is {{n}} days late, which costs points. ' },
+  '已逾期 {{n}} 天，得分将扣除。': {
+    one: 'It is {{n}} day late, which costs points. ',
+    other: 'It is {{n}} days late, which costs points. ',
+  },
   开始批改: 'Start marking',
   录像: 'Film',
   我的作业内容: 'My hand-in',

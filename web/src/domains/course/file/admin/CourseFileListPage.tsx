@@ -74,7 +74,11 @@ export default function CourseFileListPage() {
       </Button>
       <Can permit={UPDATE}>
         {row.fileType !== CourseFileType.tool && (
-          <Button type="link" size="small" onClick={() => (row.fileType === CourseFileType.work ? setWork({ id: row.id }) : setEdited(row))}>
+          <Button
+            type="link"
+            size="small"
+            onClick={() => (row.fileType === CourseFileType.work ? setWork({ id: row.id }) : setEdited(row))}
+          >
             {t('编辑')}
           </Button>
         )}

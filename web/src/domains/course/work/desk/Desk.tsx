@@ -125,7 +125,9 @@ export function Desk({ hand, onNext, onAgain }: DeskProps) {
           </Flex>
           <Typography.Text type="secondary">
             {t('{{n}} 分通过', { n: hand.passScore })}
-            {hand.lateDays > 0 && hand.latePercent > 0 && ` · ${t('逾期 {{n}} 天，再扣 {{percent}}%', { n: hand.lateDays, percent: hand.lateDays * hand.latePercent })}`}
+            {hand.lateDays > 0 &&
+              hand.latePercent > 0 &&
+              ` · ${t('逾期 {{n}} 天，再扣 {{percent}}%', { n: hand.lateDays, percent: hand.lateDays * hand.latePercent })}`}
           </Typography.Text>
           <Input.TextArea
             ref={commentField}

@@ -55,7 +55,13 @@ export function WorkDialog({ id, onClose, onSaved }: WorkDialogProps) {
   }
   const form = { dirty, close: () => void close(), onClose, onSaved }
   return (
-    <Drawer open destroyOnHidden size="min(860px, 100%)" title={id === undefined ? t('新建作业') : t('编辑作业')} onClose={() => void close()}>
+    <Drawer
+      open
+      destroyOnHidden
+      size="min(860px, 100%)"
+      title={id === undefined ? t('新建作业') : t('编辑作业')}
+      onClose={() => void close()}
+    >
       {id === undefined ? <Form {...form} /> : <Read id={id} {...form} />}
     </Drawer>
   )
@@ -105,7 +111,12 @@ function Form({ stored, dirty, close, onClose, onSaved }: FormProps & { stored?:
         <Field name="mostMb" />
         <Field name="tries" extra={t('0 表示不限；退回重做的不算')} />
         <Field name="deadlineTime" required={false} placeholder={t('不限')} />
-        <Field name="deadlineDays" required={false} placeholder={t('不限')} extra={t('从学员第一次打开课程算起；和截止时间都填时，以先到的为准')} />
+        <Field
+          name="deadlineDays"
+          required={false}
+          placeholder={t('不限')}
+          extra={t('从学员第一次打开课程算起；和截止时间都填时，以先到的为准')}
+        />
         <Field name="late" />
         <Late />
       </Section>
