@@ -1,6 +1,7 @@
 // An assignment from the form of a course to a finished lesson: handed in on a phone, returned, handed in again, and passed.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
-import { courseWork, HandState } from '@shuyuan/contract/course/work/work.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { courseWork, HandState, WorkFinish } from '@shuyuan/contract/course/work/work.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import type { Site } from './server.ts'
 import { barriers } from './axe.ts'
@@ -26,7 +27,7 @@ async function lesson(site: Site, title: string) {
     kinds: ['image', 'document'],
     mostFiles: 3,
     mostMb: 20,
-    finish: 2,
+    finish: WorkFinish.passed,
     blind: false,
     attachments: [],
     markerIds: [],
@@ -52,22 +53,18 @@ test('a teacher adds an assignment to a new course', async ({ openAs }) => {
   await page.keyboard.type('请给常住客人写一封欢迎信。')
   await drawer.getByRole('button', { name: '添加评分点' }).click()
   await drawer.getByRole('textbox', { name: '第1个评分点', exact: true }).fill('称呼得体')
-  await drawer
-    .getByRole('button', { name: '保 存' })
-    .or(drawer.getByRole('button', { name: '保存' }))
-    .click()
+  await drawer.getByRole('button', { name: '确定' }).click()
   await expect(drawer).toBeHidden()
   await expect(page.getByText('共1个课件')).toBeVisible()
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  const ask = page.getByRole('dialog')
-  await ask
-    .getByRole('button', { name: /^(发布|保存|确定|保存并发布)/ })
-    .last()
+  await page
+    .getByRole('dialog', { name: `发布课程“${COURSE}”` })
+    .getByRole('button', { name: '发布' })
     .click()
   await expect(page.getByText('课程保存成功！')).toBeVisible()
   const { records } = await client.call(course.paging, { params: { title: COURSE } })
   const stored = await client.call(course['admin/detail'], { id: records[0]!.id })
-  expect(stored.files).toMatchObject([{ title: WORK, fileType: 61, required: true }])
+  expect(stored.files).toMatchObject([{ title: WORK, fileType: CourseFileType.work, required: true }])
   const setting = await client.call(courseWork.setting, { id: stored.files[0]!.fileId })
   expect(setting).toMatchObject({ maxScore: 100, rubric: [{ text: '称呼得体', points: 10 }] })
   expect(setting.content).toContain('欢迎信')

@@ -283,7 +283,7 @@ export const courseWork = endpoints('course/work', 'course', {
     input: z.object({ name: keyword('姓名或账号'), ids: z.array(id('批改人')).max(50).optional() }),
     output: z.array(z.object({ id: z.string(), realName: z.string(), userName: z.string() })),
   }),
-  /** the caller's own assignment: what is asked for, own tries with marks, and the draft */
+  /** the caller's own assignment: the task, own tries with marks, and the draft */
   detail: query({ title: '我的作业详情', permit: 'any', input: z.object(place), output: OwnWork }),
   /** refused with workDraftChanged when another page of the learner has stored a newer draft */
   'save-draft': hot({

@@ -1,4 +1,4 @@
-// Assignments as their learners see them: what is asked for, own tries, marks.
+// Assignments as their learners see them: task, own tries, marks.
 import { type courseWork, HandState, type WorkKind } from '@shuyuan/contract/course/work/work.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'

@@ -8,17 +8,17 @@ import { departBranch } from '../../people/org/depart.service.ts'
 import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
 
-type Chosen = Omit<Input<(typeof courseWork)['paging']>['params'], never>
+type Chosen = Input<(typeof courseWork)['paging']>['params']
 
 /** A condition on `hand`: handed in by a learner within the caller's data scope, or for an assignment that the caller made or is to mark. */
 export async function ofReach(ctx: Ctx): Promise<Expression<SqlBool>> {
-  if ((await scopeOf(ctx)).width === 'all') return sql<SqlBool>`hand.state > 0`
+  if ((await scopeOf(ctx)).width === 'all') return sql<SqlBool>`hand.state > ${sql.lit(HandState.draft)}`
   const users = await ofUsersWithinDataScope(ctx, 'hand.userId')
-  return sql<SqlBool>`(hand.state > 0 and (${users} or hand.file_id in (select w.file_id from course_work w join course_file f on f.id = w.file_id
+  return sql<SqlBool>`(hand.state > ${sql.lit(HandState.draft)} and (${users} or hand.file_id in (select w.file_id from course_work w join course_file f on f.id = w.file_id
     where f.create_by = ${ctx.user.id}::bigint or ${ctx.user.id}::bigint = any(w.marker_ids))))`
 }
 
-/** A condition on `hand`: the caller gives the mark, because nobody is named, or as named or as the maker of the assignment. */
+/** A condition on `hand`: the caller gives the mark, because no marker is named, or as a named marker or the maker of the assignment. */
 export const mayMark = ({ user }: Pick<Ctx, 'user'>) =>
   sql<boolean>`exists (select from course_work w join course_file f on f.id = w.file_id where w.file_id = hand.file_id
     and (w.marker_ids = '{}' or ${user.id}::bigint = any(w.marker_ids) or f.create_by = ${user.id}::bigint))`

@@ -1,7 +1,7 @@
 // Assignments as teachers set them: a course file with what it asks for and how it is marked.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
-import type { courseWork, WorkKind } from '@shuyuan/contract/course/work/work.ts'
+import { type courseWork, HandState, type WorkKind } from '@shuyuan/contract/course/work/work.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -74,7 +74,11 @@ export async function findSetting(ctx: Ctx, { id }: Input<Calls['setting']>): Pr
       .where('work.fileId', '=', id)
       .selectAll('work')
       .select('file.title')
-      .select(sql<number>`(select count(*)::int from course_work_hand h where h.file_id = work.file_id and h.state > 0)`.as('hands'))
+      .select(
+        sql<number>`(select count(*)::int from course_work_hand h where h.file_id = work.file_id and h.state > ${sql.lit(HandState.draft)})`.as(
+          'hands',
+        ),
+      )
       .executeTakeFirst(),
   )
   return {

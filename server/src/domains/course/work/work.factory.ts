@@ -1,5 +1,5 @@
 // Makes assignments for tests and demo data.
-import { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { courseWork, WorkFinish } from '@shuyuan/contract/course/work/work.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { saveWork } from './setting.service.ts'
@@ -19,7 +19,7 @@ export const sampleWork: Body<typeof courseWork.save> = {
   kinds: ['image', 'document', 'audio', 'video'],
   mostFiles: 5,
   mostMb: 50,
-  finish: 2,
+  finish: WorkFinish.passed,
   blind: false,
   attachments: [],
   markerIds: [],

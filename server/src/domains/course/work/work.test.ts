@@ -126,7 +126,7 @@ describe('the learner', () => {
     const get = (url: string, token: string) => app.http.inject({ url, headers: { cookie: `token=${token}`, token } })
     expect((await get(own.fileUrl, bob.token)).statusCode).toBe(200)
     expect((await get(plainAddress(own.fileUrl), ann.token)).statusCode).toBe(404)
-    // and it does not become a course file or an attachment of somebody else
+    // and it does not become a course file or an attachment of another user
     const saved = { title: '讲义', catId: '', fileUrl: own.fileUrl, duration: 0 }
     expect((await app.call(courseFile.save, saved, admin)).code).not.toBe(0)
     const attached = { ...sampleWork, attachments: [{ title: '附件', fileUrl: own.fileUrl }] }

@@ -1,4 +1,4 @@
-// An own assignment: what is asked for, the tries so far, and the hand-in that is written. In a lesson and on its own page.
+// An own assignment: the task, the tries so far, and the hand-in that is written. In a lesson and on its own page.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseWork } from '@shuyuan/contract/course/work/work.ts'
 import { useQueryClient } from '@tanstack/react-query'

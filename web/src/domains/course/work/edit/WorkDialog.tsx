@@ -1,5 +1,5 @@
 // Back office: a new assignment, or the settings of one, beside the form of a course or the library.
-import { courseWork, workKind, workKinds, type WorkLine } from '@shuyuan/contract/course/work/work.ts'
+import { courseWork, WorkFinish, workKind, workKinds, type WorkLine } from '@shuyuan/contract/course/work/work.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Checkbox, Drawer } from 'antd'
 import { useRef } from 'react'
@@ -33,7 +33,7 @@ const fresh: Partial<Body<typeof courseWork.save>> = {
   kinds: ['image', 'document', 'audio', 'video'],
   mostFiles: 5,
   mostMb: 50,
-  finish: 2,
+  finish: WorkFinish.passed,
   blind: false,
   attachments: [],
   markerIds: [],
