@@ -44,7 +44,7 @@ export async function addDemoHands(ctx: Ctx, courseId: string, fileId: string): 
     const userName = `learner${String(learner).padStart(2, '0')}`
     const user = await ctx.db.selectFrom('sysUser').where('userName', '=', userName).select('id').executeTakeFirst()
     if (!user) continue
-    const handTime = new Date(ctx.now.getTime() - (at + 1) * 5 * HOUR)
+    const handTime = new Date(ctx.now.getTime() - (hands.length - at) * 5 * HOUR)
     const marked = state === HandState.handed ? {} : { markTime: new Date(handTime.getTime() + HOUR), markBy: ctx.user.id }
     const given = score === undefined ? {} : { score: score * POINT, finalScore: score * POINT, passed: score >= PASS }
     const chosen = rubric.filter((one) => lines.includes(one.id)).map((one) => ({ ...one, points: one.points * POINT }))
