@@ -27,6 +27,8 @@ const figures = (site: Site): Charts => ({
   '/api/stat/similar/groups': { 'exam of 20,000': { examId: site.bigExam } },
   '/api/stat/similar/state': { 'exam of 20,000': { examId: site.bigExam } },
   '/api/stat/course/overview': { 'all people': { courseId: site.course }, branch: { courseId: site.course, deptCode: site.branch } },
+  '/api/course/work/next': { all: {}, 'one assignment': { fileId: site.work } },
+  '/api/course/work/markers': { all: {}, 'a name': { name: site.names[0]! } },
   '/api/stat/course/export-list': { own: {} },
   '/api/stat/find/all': { 'a name': { word: site.names[0]! }, 'an account': { word: 'u1' }, 'a word': { word: '考试' } },
   '/api/stat/report/mine': { own: {} },

@@ -43,6 +43,8 @@ export const small = new Set(
   course/note/list
   course/scorm/preview
   course/stop/skipped
+  course/work/detail
+  course/work/setting
   exam/archive/detail
   exam/exam-preset/list
   exam/exam/check-info

@@ -1,6 +1,7 @@
 // The lists of courses, and of what was learnt.
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { HandState } from '@shuyuan/contract/course/work/work.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import type { ListSpec, Site } from './spec.ts'
 
@@ -110,4 +111,28 @@ const learntLists = (site: Site): Record<string, ListSpec> => ({
   },
 })
 
-export const courseLists = (site: Site): Record<string, ListSpec> => ({ ...catalogLists(site), ...faceLists(site), ...learntLists(site) })
+const workLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/course/work/paging': {
+    as: ['admin', 'branch', 'chosen'],
+    filters: {
+      course: { courseId: site.course },
+      assignment: { fileId: site.work },
+      title: { title: '作业1' },
+      waiting: { state: HandState.handed },
+      returned: { state: HandState.returned },
+      marked: { state: HandState.marked },
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+      branch: { deptCode: site.branch },
+      late: { late: true },
+    },
+    sorts: ['handTime', 'finalScore', 'lateDays'],
+  },
+  '/api/course/work/mine': { as: ['learner'], filters: { waiting: { state: HandState.handed } } },
+})
+
+export const courseLists = (site: Site): Record<string, ListSpec> => ({
+  ...catalogLists(site),
+  ...faceLists(site),
+  ...learntLists(site),
+  ...workLists(site),
+})

@@ -45,7 +45,7 @@ async function readSite(databaseUrl: string): Promise<Site> {
         (select id from exams where at = 303)::text as "openExam", (select id from exams where at = 150)::text as "usualExam",
         (select min(id) from repo where title like '题库%')::text as bank, (select max(id) from repo where title like '题库%')::text as "usualBank",
         (select min(c.id) from repo_chapter c where c.repo_id = (select min(id) from repo where title like '题库%'))::text as chapter, (select min(id) from cert)::text as cert,
-        (select min(id) from course)::text as course, (select min(id) from sys_group)::text as "group", (select max(id) from qu_import)::text as "importId",
+        (select min(id) from course)::text as course, (select min(file_id) from course_work)::text as work, (select min(id) from sys_group)::text as "group", (select max(id) from qu_import)::text as "importId",
         (select min(f.id) from paper_fix f join exams e on e.id = f.exam_id and e.at = 301)::text as fix,
         (select max(p.id) from paper p join exams e on e.id = p.exam_id and e.at = 301)::text as paper,
         (select max(p.user_id) from paper p join exams e on e.id = p.exam_id and e.at = 301)::text as "user",

@@ -24,6 +24,7 @@ export type Site = Record<
   | 'chapter'
   | 'cert'
   | 'course'
+  | 'work'
   | 'group'
   | 'importId'
   | 'fix'

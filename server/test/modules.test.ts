@@ -42,6 +42,7 @@ const staysOpen = [
   '/api/course/file/learn/paging',
   '/api/course/learn/courses',
   '/api/course/learn/paging',
+  '/api/course/work/mine',
   '/api/paper/book/paging',
   '/api/paper/paper/export-pdf',
   '/api/paper/paper/list-mine',

@@ -44,3 +44,22 @@ select s.id, p.id from (select id, row_number() over (order by id) as at from su
 join bench_candidate p on s.at <= 2 and p.at % 5 = 0 or p.at % 100 = s.at % 100;
 insert into survey_receipt (survey_id, user_id)
 select s.id, u.id from survey s, sys_user u where u.user_name = 'learner' and s.state = 1 and s.id % 7 = 3 on conflict do nothing;
+
+-- 100 assignments in as many courses, with 100,000 hand-ins: of 20 one is returned, of 4 one waits; the learner has one in each
+insert into course_file (title, file_type, file_url, create_by, create_time) select '作业' || n, 61, '', u.id, now() - n * interval '1 hour' from generate_series(1, 100) n, sys_user u where u.user_name = 'admin';
+insert into course_work (file_id, content, max_score, pass_score, deadline_time, late, late_percent, tries, takes_text, kinds, most_files, most_mb, finish, blind, marker_ids, rubric)
+select id, '<p>要求</p>', 10000, 6000, now() + interval '3 days', true, 10, 1, true, '{image,document}', 5, 50, 2, id % 10 = 0, '{}', '[]' from course_file where file_type = 61;
+insert into course_item (course_id, file_id, sort)
+select c.id, f.id, 9 from (select id, row_number() over (order by id) as at from course) c
+join (select id, row_number() over (order by id) as at from course_file where file_type = 61) f using (at);
+insert into course_work_hand (course_id, file_id, user_id, try_no, state, content, create_time, save_time, hand_time, late_days, score, final_score, passed, mark_by, mark_time)
+select i.course_id, i.file_id, p.id, 1, p.state, '答案' || p.at, t.time, t.time, t.time, case when p.at % 9 = 0 then 2 else 0 end,
+  case when p.state = 3 then s.score end, case when p.state = 3 then s.score end, case when p.state = 3 then s.score >= 6000 end, case when p.state > 1 then 1 end, case when p.state > 1 then now() end
+from (select id, at, case when at % 20 = 7 then 2 when at % 4 = 0 then 1 else 3 end as state from bench_candidate) p
+cross join lateral (select 4000 + p.at % 6000 as score) s cross join lateral (select now() - p.at * interval '1 minute' as time) t
+join (select course_id, file_id, row_number() over (order by file_id) as at from course_item join course_file f on f.id = file_id where f.file_type = 61) i
+  on i.at = case when p.at % 3 = 0 then 1 else 1 + p.at % 100 end
+order by p.at desc;
+insert into course_work_hand (course_id, file_id, user_id, try_no, state, content, create_time, save_time, hand_time)
+select i.course_id, i.file_id, u.id, 1, 1, '答案', now(), now(), now() - i.file_id * interval '1 hour' from course_item i join course_file f on f.id = i.file_id, sys_user u where f.file_type = 61 and u.user_name = 'learner';
+analyze course_work, course_work_hand;

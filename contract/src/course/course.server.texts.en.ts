@@ -46,5 +46,13 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   captionTwice: 'This file has captions in “{{language}}” already',
   captionsTooMany: 'A file has captions in at most {{n}} {{n, language/languages}}',
   captionNoVideo: 'Only videos can have captions',
+  workFileGone: 'The file “{{title}}” does not exist, please upload it again',
+  workFileKind: 'This assignment does not take files like “{{title}}”',
+  workFileLarge: 'The file “{{title}}” is larger than {{mb}} MB',
+  workFilesMost: 'This assignment takes at most {{n}} {{n, file/files}}',
+  workTextNone: 'This assignment takes no text',
+  workNothing: 'Write something or upload a file',
+  workMarkerUnable: 'One of the markers may not mark assignments, please choose again',
+  workScoreBeyond: 'The score must not be above the full score',
   officePdfFailed: 'LibreOffice cannot convert this file to PDF',
 }

@@ -46,6 +46,14 @@ export const courseServerTexts = {
   captionTwice: '该课件已有语言为“{{language}}”的字幕',
   captionsTooMany: '一个课件最多{{n}}种语言的字幕',
   captionNoVideo: '只有视频可以添加字幕',
+  workFileGone: '文件“{{title}}”不存在，请重新上传',
+  workFileKind: '文件“{{title}}”的类型不在本次作业的要求内',
+  workFileLarge: '文件“{{title}}”超过{{mb}}MB',
+  workFilesMost: '本次作业最多交{{n}}个文件',
+  workTextNone: '本次作业不收文字',
+  workNothing: '请填写作业内容或上传文件',
+  workMarkerUnable: '有批改人没有批改作业的权限，请重新选择',
+  workScoreBeyond: '得分不能高于满分',
   officePdfFailed: 'LibreOffice 不能把这个文件转换为 PDF',
 } as const
 

@@ -13,5 +13,13 @@ export const courseTextsEn: Translated<typeof courseTexts> = {
   stopsTooMany: 'At most 50 questions in a file',
   captionLanguage: 'A language code reads zh, en or zh-Hant',
   captionTooLong: 'The file of captions is too large',
+  workMarkersTooMany: 'At most 50 markers',
+  workLinesTooMany: 'At most 50 rubric lines',
+  workAttachmentsTooMany: 'At most 10 attachments',
+  workNoScore: 'The full score must be more than 0',
+  workPassBeyond: 'The pass mark must not be above the full score',
+  workTakesNothing: 'Take text, files, or both',
+  workLineTwice: 'A rubric line is there twice',
+  workFilesTooMany: 'At most 10 files',
   speedsUnchosen: 'Choose at least one speed',
 }

@@ -13,6 +13,14 @@ export const courseTexts = {
   stopsTooMany: '一个课件最多50道插题',
   captionLanguage: '语言代码应写作 zh、en 或 zh-Hant',
   captionTooLong: '字幕文件过大',
+  workMarkersTooMany: '批改人最多50名',
+  workLinesTooMany: '评分点最多50个',
+  workAttachmentsTooMany: '附件最多10个',
+  workNoScore: '满分要大于0',
+  workPassBeyond: '及格分不能高于满分',
+  workTakesNothing: '文字和文件至少要收一种',
+  workLineTwice: '评分点重复',
+  workFilesTooMany: '文件最多10个',
   speedsUnchosen: '请至少选择一个倍速',
 } as const
 

@@ -603,7 +603,7 @@ export interface CourseFile {
   enabled: Generated<boolean>;
   fileName: Generated<string>;
   fileSize: Generated<Int8>;
-  fileType: 11 | 12 | 21 | 22 | 23 | 41 | 51;
+  fileType: 11 | 12 | 21 | 22 | 23 | 41 | 51 | 61;
   fileUrl: string;
   hasAudio: Generated<boolean>;
   height: Generated<number>;
@@ -853,6 +853,106 @@ export interface CourseStopAnswer {
 export interface CourseUser {
   courseId: Int8;
   userId: Int8;
+}
+
+export interface CourseWork {
+  /**
+   * markers do not see whose hand-in it is before it is marked
+   */
+  blind: boolean;
+  content: string;
+  /**
+   * to be handed in this many days after the user first opened the course; with deadline_time the earlier of both counts
+   */
+  deadlineDays: number | null;
+  deadlineTime: Timestamp | null;
+  fileId: Int8;
+  /**
+   * 1 the lesson is finished when handed in, 2 when passed
+   */
+  finish: 1 | 2;
+  /**
+   * kinds of files that are taken: image, document, audio, video, archive
+   */
+  kinds: string[];
+  /**
+   * hand-ins are taken after the deadline
+   */
+  late: boolean;
+  /**
+   * percent of max_score that each begun day of delay costs
+   */
+  latePercent: number;
+  /**
+   * users who mark; empty: all with course:work whose data scope has the learner
+   */
+  markerIds: ArrayType<Int8>;
+  /**
+   * 1/100 point
+   */
+  maxScore: number;
+  mostFiles: number;
+  mostMb: number;
+  /**
+   * 1/100 point
+   */
+  passScore: number;
+  rubric: Json;
+  takesText: boolean;
+  /**
+   * hand-ins of one person; those that were returned do not count; 0 any number
+   */
+  tries: number;
+  version: Generated<number>;
+}
+
+export interface CourseWorkFile {
+  createTime: Timestamp;
+  fileSize: Int8;
+  /**
+   * media type
+   */
+  fileType: string;
+  fileUrl: string;
+  handId: Int8 | null;
+  id: Generated<Int8>;
+  sort: number;
+  title: string;
+  workId: Int8 | null;
+}
+
+export interface CourseWorkHand {
+  comment: Generated<string>;
+  content: string;
+  courseId: Int8;
+  createTime: Timestamp;
+  fileId: Int8;
+  /**
+   * 1/100 point
+   */
+  finalScore: number | null;
+  handTime: Timestamp | null;
+  id: Generated<Int8>;
+  /**
+   * begun days after the deadline
+   */
+  lateDays: Generated<number>;
+  lines: Generated<Json>;
+  markBy: Int8 | null;
+  markTime: Timestamp | null;
+  passed: boolean | null;
+  saveTime: Timestamp;
+  /**
+   * 1/100 point, before the deduction for delay
+   */
+  score: number | null;
+  /**
+   * 0 draft, 1 handed in, 2 returned for another try, 3 marked
+   */
+  state: 0 | 1 | 2 | 3;
+  tryNo: number;
+  userId: Int8;
+  version: Generated<number>;
 }
 
 export interface Exam {
@@ -3215,6 +3315,9 @@ export interface DB {
   courseStop: CourseStop;
   courseStopAnswer: CourseStopAnswer;
   courseUser: CourseUser;
+  courseWork: CourseWork;
+  courseWorkFile: CourseWorkFile;
+  courseWorkHand: CourseWorkHand;
   exam: Exam;
   examApply: ExamApply;
   examDepart: ExamDepart;

@@ -3,6 +3,7 @@ import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { makeCourse, makeFile, makeProgress } from '../domains/course/course.factory.ts'
 import type { Ctx } from '../kernel/ctx.ts'
+import { addDemoHands, addDemoWork } from './demo-works.ts'
 import { demoFiles } from './demo-course-files.ts'
 
 const DAY = 86_400_000
@@ -46,6 +47,7 @@ export async function addDemoCourses(ctx: Ctx): Promise<void> {
   for (const [key, { bytes, name, ...columns }] of Object.entries(await demoFiles(ctx.app)))
     ids[key] = await makeFile(ctx, bytes, name, columns)
   const of = (key: string, more: { chapter?: string; required?: boolean; minSec?: number } = {}) => ({ fileId: ids[key] ?? '', ...more })
+  ids['practice'] = await addDemoWork(ctx)
   const at = (days: number) => new Date(ctx.now.getTime() + days * DAY)
 
   await makeCourse(ctx, {
@@ -71,7 +73,11 @@ export async function addDemoCourses(ctx: Ctx): Promise<void> {
     title: '客人信息保护',
     catId: '30',
     content: '<p>讲清楚什么是客人的个人信息，收集、使用、保管时的三条底线，以及有人打听客人时怎么回答。</p>',
-    files: [of('privacy', { chapter: '第一章 认识个人信息', minSec: 60 }), of('register', { chapter: '第二章 前台登记', minSec: 30 })],
+    files: [
+      of('privacy', { chapter: '第一章 认识个人信息', minSec: 60 }),
+      of('register', { chapter: '第二章 前台登记', minSec: 30 }),
+      of('practice', { chapter: '第三章 实践', required: false }),
+    ],
   })
   const fire = await makeCourse(ctx, {
     title: '消防安全与疏散引导',
@@ -93,6 +99,7 @@ export async function addDemoCourses(ctx: Ctx): Promise<void> {
   })
   await advance(ctx, fire, fireProgress)
   await advance(ctx, privacy, privacyProgress)
+  await addDemoHands(ctx, privacy, ids['practice'])
   const cooks = await ctx.db
     .selectFrom('courseDepart')
     .innerJoin('sysUser', 'sysUser.deptCode', 'courseDepart.deptCode')

@@ -80,6 +80,15 @@ export const courseMenus: SeedMenu[] = [
     metaIcon: 'MessageOutlined',
   }),
   page({
+    name: 'CourseWork',
+    metaTitle: '作业批改',
+    path: 'work',
+    component: 'course/admin/WorkListPage',
+    permissionTag: 'course:work',
+    metaIcon: 'FormOutlined',
+  }),
+  route('CourseWorkMark', '批改作业', 'work/mark/:id', 'course/admin/WorkMarkPage', 'course:work'),
+  page({
     name: 'CourseFaceList',
     metaTitle: '学习抓拍',
     path: 'face',

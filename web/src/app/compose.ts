@@ -14,8 +14,10 @@ const PackagePreview = lazy(async () => ({ default: (await import('../domains/co
 const PlaylistPreview = lazy(async () => ({
   default: (await import('../domains/course/learn/player/PlaylistPreview.tsx')).PlaylistPreview,
 }))
+const WorkPreview = lazy(async () => ({ default: (await import('../domains/course/work/WorkPreview.tsx')).WorkPreview }))
+const WorkDialog = lazy(async () => ({ default: (await import('../domains/course/work/edit/WorkDialog.tsx')).WorkDialog }))
 
 examTools.set({ ScoreImport })
 courseTools.set({ StopPicker, StopsSkipped })
 storageTools.set({ EncoderNote })
-fileTools.set({ PackagePreview, PlaylistPreview })
+fileTools.set({ PackagePreview, PlaylistPreview, WorkPreview, WorkDialog })

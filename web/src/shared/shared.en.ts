@@ -59,7 +59,6 @@ export const sharedEn = {
   已恢复: 'Restored',
   '已选{{n}}人': { one: '{{n}} person chosen', other: '{{n}} people chosen' },
   开始录音: 'Record',
-  录音: 'Record',
   '录音上传成功！': 'Recording uploaded!',
   录音完成: 'Done',
   打开列表时不再使用: 'Do not open the list with it',

@@ -95,6 +95,8 @@ const allowed: Record<Rules, { extensions: string[]; caps: Partial<Record<Kind['
     extensions: played.filter((one) => one !== 'psd'),
     caps: { ...attached, video: 50 * MB, audio: 20 * MB, document: 20 * MB, archive: 20 * MB },
   },
+  // a telephone films in its own format
+  work: { extensions: [...played.filter((one) => one !== 'psd'), 'mov'], caps: attached },
   course: {
     extensions: Object.keys(kinds).filter((one) => one !== 'psd' && one !== 'gif'),
     // a SCORM package contains its videos
@@ -103,7 +105,7 @@ const allowed: Record<Rules, { extensions: string[]; caps: Partial<Record<Kind['
 }
 
 /** Scenes whose files are opened by signed addresses only. */
-export const isPrivateScene = (scene: Scene) => scene === 'course' || scene === 'identity' || scene === 'invoice'
+export const isPrivateScene = (scene: Scene) => scene === 'course' || scene === 'identity' || scene === 'invoice' || scene === 'work'
 
 /** The rules for a file of this scene. */
 export const rulesOf = (scene: Scene, isStaff: boolean): Rules =>

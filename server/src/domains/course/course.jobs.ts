@@ -8,6 +8,7 @@ import { sweepRenditions } from './file/media-task.service.ts'
 import { deleteOldFaces } from './face/face-list.service.ts'
 import { FINISHED, followFinished } from './progress/finish.service.ts'
 import { sweepPackages } from './scorm/package.service.ts'
+import { deleteOldHandFiles } from './work/work-file.service.ts'
 
 export const courseJobs = (app: App): Job[] => [
   {
@@ -44,6 +45,13 @@ export const courseJobs = (app: App): Job[] => [
     cron: '52 3 * * *',
     async run() {
       await deleteOldFaces(app)
+    },
+  },
+  {
+    name: 'course.work.forget',
+    cron: '57 3 * * *',
+    async run() {
+      await deleteOldHandFiles(app)
     },
   },
 ]

@@ -17,12 +17,13 @@ import { sealedVideoKeys } from './media/video-key.service.ts'
 import { packageFiles } from './scorm/frame.page.ts'
 import { packagePaths } from './scorm/open.service.ts'
 import { playPackages } from './scorm/package.service.ts'
+import { privateWorkFiles } from './work/work-file.service.ts'
 
 export const course: Domain = {
   sealed: [sealedVideoKeys],
   contentPaths: packagePaths,
   start({ app, jobs, pages }) {
-    privateReferencesOf(app).push(privateCourseFiles)
+    privateReferencesOf(app).push(privateCourseFiles, privateWorkFiles)
     notifyOfCourses(app)
     showEncoder(app)
     rewardCourses(app)

@@ -14,8 +14,7 @@ const isHookEvent = (event: string): event is HookEvent => Object.hasOwn(hookEve
 /** Subscribes; once, at the start of the server. */
 export function reportEvents(app: App): void {
   onHappening(app, 'integrate', async (ctx, event, happened) => {
-    if (isHookEvent(event))
-      await writeOutbox(ctx, event, async () => (event === 'survey.answered' ? happened.map(answeredSurvey) : happened))
+    if (isHookEvent(event)) await writeOutbox(ctx, event, async () => happened.map(toldBy[event] ?? ((one) => one)))
   })
   onFinished(app, 'integrate', async (ctx, papers) => {
     const done = papers.filter((paper) => paper.done)
@@ -26,9 +25,16 @@ export function reportEvents(app: App): void {
   onCourseFinished(app, 'integrate.lti', tellCourse)
 }
 
+const handedWork = (one: Happened): Told => ({
+  ...one,
+  learnt: { kind: 'assignment', id: String(one.data['workId']), title: String(one.data['title']) },
+})
+
 /** A record store receives who answered; of an anonymous survey it gets nothing. */
 const answeredSurvey = (one: Happened): Told =>
   one.userId === null ? one : { ...one, learnt: { kind: 'survey', id: String(one.data['surveyId']), title: String(one.data['title']) } }
+
+const toldBy: Partial<Record<HookEvent, (one: Happened) => Told>> = { 'survey.answered': answeredSurvey, 'assignment.handed': handedWork }
 
 async function finishedPapers({ db }: Pick<ReportCtx, 'db'>, papers: readonly FinishedPaper[]): Promise<Told[]> {
   const ids = papers.map((paper) => paper.id)

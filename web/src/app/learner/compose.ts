@@ -24,7 +24,8 @@ const StopDialog = lazy(async () => {
 })
 const Package = lazy(async () => ({ default: (await import('../../domains/course/scorm/PackageStage.tsx')).PackageStage }))
 const Tool = lazy(async () => ({ default: (await import('../../domains/integrate/ToolButton.tsx')).ToolButton }))
+const Work = lazy(async () => ({ default: (await import('../../domains/course/work/WorkPanel.tsx')).WorkPanel }))
 
 courseTools.set({ Notes, Questions, Exams, Certificate, Survey: CourseSurvey })
 resultTools.set({ Survey: ExamSurvey })
-lessonTools.set({ Live, StopDialog, Package, Tool })
+lessonTools.set({ Live, StopDialog, Package, Tool, Work })

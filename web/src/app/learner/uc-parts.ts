@@ -7,6 +7,7 @@ export const ucParts = {
   cert: { title: '我的证书', icon: 'award' },
   real: { title: '实名认证', icon: 'card' },
   learn: { title: '学习记录', icon: 'clock' },
+  work: { title: '我的作业', icon: 'pen' },
   train: { title: '训练历史', icon: 'list' },
   survey: { title: '我的问卷', icon: 'poll' },
   points: { title: '积分明细', icon: 'star' },

@@ -30,6 +30,7 @@ export const learnerRoutes: LearnerRoute[] = [
     highlight: '/web/index',
     plain: true,
   },
+  { path: '/web/work/:courseId/:fileId', title: '作业', component: 'course/learner/WorkPage', highlight: '/web/index', plain: true },
   { path: '/web/course', title: '在线考试', component: 'exam/learner/ExamRoomListPage', plain: true },
   { path: '/web/exam/check/:id', title: '考试须知', component: 'paper/learner/ExamCheckPage', highlight: '/web/course', plain: true },
   { path: '/web/exam/start/:id', title: '考试', component: 'paper/learner/PaperRunnerPage', bare: true, plain: true },

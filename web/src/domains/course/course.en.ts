@@ -124,6 +124,7 @@ export const courseEn = {
     'Every second played counts once, at double speed too; what is skipped does not count.',
   '文档转换为 PDF：{{version}}': 'Documents are converted to PDF by {{version}}',
   新增公告: 'Add notice',
+  新建作业: 'New assignment',
   '时长 {{length}}': 'Length {{length}}',
   时间和价格: 'Time and price',
   '显示在课程页面，最新的在前；不会另发消息': 'Shown on the course page, latest first; no message is sent',
@@ -170,6 +171,7 @@ export const courseEn = {
   继续追问: 'Follow up',
   编辑字幕: 'Edit captions',
   '编辑字幕“{{label}}”': 'Edit captions “{{label}}”',
+  '编辑第{{n}}个课件': 'Edit file {{n}}',
   编辑课件: 'Edit courseware',
   '网络已断开，学习数据先保存在本机，恢复后自动上报。':
     'The network is down. Your progress is kept on this device and sent as soon as it is back.',
@@ -232,7 +234,6 @@ export const courseEn = {
   选择学习课程的人员: 'Choose who takes the course',
   选择文件: 'Choose files',
   选择课件: 'Choose courseware',
-  逾期: 'Overdue',
   '逾期 {{n}}%': 'Overdue {{n}}%',
   '链接到其他网站的工具，在“外部工具链接”中修改和试开': 'A link to a tool of another site; changed and tried among the external tools',
   问答: 'Questions',

@@ -4,6 +4,8 @@ const pageOf: Record<string, (refId: string) => string> = {
   course: (refId) => `/web/course/view/${refId}`,
   survey: (refId) => `/web/survey/${refId}`,
   courseQuestion: (refId) => `/admin/course/question?courseId=${refId}`,
+  work: (refId) => `/web/work/${refId}`,
+  workHand: (refId) => `/admin/course/work/mark/${refId}`,
   backup: () => '/admin/sys/backup',
   invoice: () => '/web/uc?to=pay',
 }

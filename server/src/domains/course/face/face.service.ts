@@ -164,14 +164,23 @@ async function expectCapture({ db, user, now }: Ctx, courseId: string, faceInter
 /** Back-office users who look into a course need no face check. */
 const isLearner = ({ user }: Ctx) => user.roleType === RoleType.learner
 
+/** Fails courseFaceBlocked and courseFace for a learner whose check before the course is missing. */
+export async function mustBeChecked(ctx: Ctx, courseId: string): Promise<void> {
+  if (isLearner(ctx)) passCheck(await findState(ctx, courseId), ctx.now)
+}
+
+function passCheck(state: Awaited<ReturnType<typeof findState>>, now: Date) {
+  if (isBlocked(state, now)) fail('courseFaceBlocked')
+  if (state.faceCheck && !isChecked(state, now)) fail('courseFace')
+}
+
 /** Subscribes to the learning calls: no file opens without its check, and missing captures count as failures. */
 export function guardLearning(app: App): void {
   addLearnGate(app, {
     async open(ctx, { courseId }) {
       const state = await findState(ctx, courseId)
       if (!isLearner(ctx)) return
-      if (isBlocked(state, ctx.now)) fail('courseFaceBlocked')
-      if (state.faceCheck && !isChecked(state, ctx.now)) fail('courseFace')
+      passCheck(state, ctx.now)
       if (state.faceInterval > 0) await expectCapture(ctx, courseId, state.faceInterval)
     },
     async stop(ctx, { courseId, fileId }) {

@@ -1,8 +1,8 @@
-// Finishes a file whose package or tool reported that it is done, also after its page was closed.
+// Finishes a file whose package, tool or assignment reported that it is done, also after its page was closed.
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { recordFinished } from '../progress/finish.service.ts'
-import { isCourseDone, isFinished, phaseOf, processOf } from '../progress/learn.rules.ts'
+import { isCourseDone, isFinished, isWork, phaseOf, processOf } from '../progress/learn.rules.ts'
 import { hintPage } from './read-hint.service.ts'
 import { isWitnessed, type FilePlace, stepsOf, watchOf } from './place.service.ts'
 
@@ -31,7 +31,8 @@ const findRow = ({ db, user }: Ctx, { courseId, fileId }: FilePlace) =>
 export async function finishPackage(ctx: Ctx, place: FilePlace): Promise<{ finished: boolean; courseFinished: boolean }> {
   const row = await findRow(ctx, place)
   if (!row) return { finished: false, courseFinished: false }
-  const isOpen = row.enabled && row.state === CourseState.enabled && phaseOf(row, ctx.now) === 'open'
+  // an assignment was handed in while it could be, and may be marked later
+  const isOpen = isWork(row) || (row.enabled && row.state === CourseState.enabled && phaseOf(row, ctx.now) === 'open')
   const wasFinished = row.finishTime !== null
   const watch = watchOf(ctx, row)
   const finished = wasFinished || (isOpen && isFinished(row, 'fix') && isWitnessed({ ...row, watch }, 'fix', ctx.now))
@@ -51,7 +52,7 @@ export async function finishPackage(ctx: Ctx, place: FilePlace): Promise<{ finis
   return { finished, courseFinished: row.courseFinishTime !== null || isAll }
 }
 
-/** A tool reported that the user of `ctx` is done: as finishPackage, for a file that the user has begun. */
+/** A tool reported, or an assignment shows, that the user of `ctx` is done: as finishPackage, for a file that the user has begun. */
 export async function finishTool(ctx: Ctx, place: FilePlace): Promise<{ finished: boolean; courseFinished: boolean }> {
   await ctx.db
     .updateTable('courseFileLearn')

@@ -4,7 +4,7 @@ import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { firstIn, freshIn, secondsIn, type Span } from '@shuyuan/contract/course/learn/film.ts'
 
-/** Settings of a file in a course. `duration` and `minSec` in seconds; `packageProcess`: percent of the finished parts of a SCORM package, or 100 of a tool's. */
+/** Settings of a file in a course. `duration` and `minSec` in seconds; `packageProcess`: percent of the finished parts of a SCORM package, or 100 of a tool's or an assignment's. */
 export type FileSettings = { fileType: number; duration: number; minSec: number; packageProcess?: number | null }
 /** One file in the order of its course, with the learner's completion. */
 export type Step = { fileId: string; required: boolean; finished: boolean }
@@ -18,8 +18,10 @@ export const SLACK_SEC = 2
 const NEEDED_PERCENT = 90
 
 const isTool = ({ fileType }: { fileType?: number }) => fileType === CourseFileType.tool
+/** An assignment is finished by what was handed in, whatever the time. */
+export const isWork = ({ fileType }: { fileType?: number }) => fileType === CourseFileType.work
 /** Whether the content itself reports how far it is. */
-const reports = (file: { fileType?: number }) => file.fileType === CourseFileType.scorm || isTool(file)
+const reports = (file: { fileType?: number }) => file.fileType === CourseFileType.scorm || isTool(file) || isWork(file)
 
 export const isMedia = ({ fileType }: Pick<FileSettings, 'fileType'>) =>
   fileType === CourseFileType.audio || fileType === CourseFileType.video
@@ -27,8 +29,8 @@ export const isMedia = ({ fileType }: Pick<FileSettings, 'fileType'>) =>
 /** Required seconds of a file. 0: no length and no minimum time; opening it is enough. A live file is finished by being there. */
 export function needSecOf(file: FileSettings): number {
   if (file.fileType === CourseFileType.live) return Math.max(1, file.minSec)
-  // its time passes in a window of another site
-  if (isTool(file)) return 0
+  // the time of a tool passes in a window of another site
+  if (isTool(file) || isWork(file)) return 0
   // integer arithmetic, because 0.9 has no exact binary form
   return isMedia(file) && file.duration > 0 ? Math.ceil((file.duration * NEEDED_PERCENT) / 100) : file.minSec
 }

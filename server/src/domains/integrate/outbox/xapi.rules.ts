@@ -6,26 +6,32 @@ const VERB = 'http://adlnet.gov/expapi/verbs/'
 const ACTIVITY = 'http://adlnet.gov/expapi/activities/'
 /** as the registry of xAPI names surveys; ADL has no type for them */
 const SURVEY = 'http://id.tincanapi.com/activitytype/survey'
-const verbs = { completed: '完成', passed: '通过', failed: '未通过', responded: '填写' } as const
+/** as the registry of xAPI names assignments */
+const ASSIGNMENT = 'http://id.tincanapi.com/activitytype/school-assignment'
+/** as Activity Streams names a hand-in; ADL has no verb for it */
+const SUBMIT = 'http://activitystrea.ms/schema/1.0/submit'
+const verbs = { completed: '完成', passed: '通过', failed: '未通过', responded: '填写', submitted: '提交' } as const
 
 export type Learnt =
   | { kind: 'course'; id: string; title: string }
   | { kind: 'survey'; id: string; title: string }
+  | { kind: 'assignment'; id: string; title: string }
   | { kind: 'exam'; id: string; title: string; score: number; totalScore: number; passed: boolean }
 type Told = { userName: string; at: Date; homePage: string }
 
 function typeOf(kind: Learnt['kind']): string {
   if (kind === 'survey') return SURVEY
+  if (kind === 'assignment') return ASSIGNMENT
   return `${ACTIVITY}${kind === 'exam' ? 'assessment' : 'course'}`
 }
 
-/** The statements of a finished course (completed), an answered survey (responded) or of a marked paper (completed, and passed or failed); scores in 1/100 point. */
+/** The statements of a finished course (completed), an answered survey (responded), an assignment that was handed in (submitted) or of a marked paper (completed, and passed or failed); scores in 1/100 point. */
 export function statementsOf(learnt: Learnt, { userName, at, homePage }: Told): object[] {
   const site = homePage.replace(/\/+$/, '')
   const statement = (verb: keyof typeof verbs, result: object) => ({
     id: randomUUID(),
     actor: { objectType: 'Agent', account: { homePage: site, name: userName } },
-    verb: { id: `${VERB}${verb}`, display: { 'zh-CN': verbs[verb], 'en-US': verb } },
+    verb: { id: verb === 'submitted' ? SUBMIT : `${VERB}${verb}`, display: { 'zh-CN': verbs[verb], 'en-US': verb } },
     object: {
       objectType: 'Activity',
       id: `${site}/xapi/${learnt.kind}/${learnt.id}`,
@@ -34,6 +40,7 @@ export function statementsOf(learnt: Learnt, { userName, at, homePage }: Told): 
     result,
     timestamp: at.toISOString(),
   })
+  if (learnt.kind === 'assignment') return [statement('submitted', { completion: true })]
   if (learnt.kind === 'survey') return [statement('responded', { completion: true })]
   if (learnt.kind === 'course') return [statement('completed', { completion: true })]
   const score = scoreOf(learnt)

@@ -15,9 +15,10 @@ const VIDEO = 22
 const SCORM = 41
 const LIVE = 23
 const TOOL = 51
+const WORK = 61
 
 /** How a file is learnt. */
-export type Way = 'read' | 'fetch' | 'hear' | 'watch' | 'package' | 'live' | 'tool'
+export type Way = 'read' | 'fetch' | 'hear' | 'watch' | 'package' | 'live' | 'tool' | 'work'
 const ways: Record<number, Way> = {
   [PDF]: 'read',
   [OTHER]: 'fetch',
@@ -26,6 +27,7 @@ const ways: Record<number, Way> = {
   [SCORM]: 'package',
   [LIVE]: 'live',
   [TOOL]: 'tool',
+  [WORK]: 'work',
 }
 export const wayOf = ({ fileType }: Pick<LearnItem, 'fileType'>): Way => ways[fileType] ?? 'fetch'
 /** True for files that are played: only playing time counts. The time of a broadcast is that of its attendance. */

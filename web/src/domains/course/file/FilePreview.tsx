@@ -9,7 +9,7 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { CaptionTracks } from './CaptionTracks.tsx'
-import { AUDIO, PDF, SCORM, sizeText, TOOL, VIDEO } from './file-labels.ts'
+import { AUDIO, PDF, SCORM, sizeText, TOOL, VIDEO, WORK } from './file-labels.ts'
 import { fileTools } from './file-tools.ts'
 import { canShow, PdfFrame } from './PdfFrame.tsx'
 import { KindMark } from './KindMark.tsx'
@@ -25,13 +25,19 @@ const ENCRYPTED = 'm3u8_encode'
 
 export function FilePreview({ file }: { file: Shown }) {
   const { id, state, title, fileName, fileSize, fileType, fileUrl, viewUrl, rendition, play, captions = [] } = file
-  const { PackagePreview, PlaylistPreview } = fileTools.use()
+  const { PackagePreview, PlaylistPreview, WorkPreview } = fileTools.use()
   const shown = viewUrl || fileUrl
   if (fileType === PDF && canShow(shown)) return <PdfFrame url={shown} title={title} />
   if (fileType === SCORM && state === CourseFileState.ready && PackagePreview)
     return (
       <Suspense fallback={<PageLoading shape="form" rows={3} />}>
         <PackagePreview fileId={id} title={title} />
+      </Suspense>
+    )
+  if (fileType === WORK && WorkPreview)
+    return (
+      <Suspense fallback={<PageLoading shape="form" rows={3} />}>
+        <WorkPreview fileId={id} />
       </Suspense>
     )
   if (fileType === TOOL)

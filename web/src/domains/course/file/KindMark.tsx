@@ -5,9 +5,10 @@ import {
   ExportOutlined,
   FilePdfOutlined,
   FileTextOutlined,
+  FormOutlined,
   PlayCircleOutlined,
 } from '@ant-design/icons'
-import { AUDIO, PDF, SCORM, TOOL, VIDEO } from './file-labels.ts'
+import { AUDIO, PDF, SCORM, TOOL, VIDEO, WORK } from './file-labels.ts'
 import styles from './course-file.module.css'
 
 const marks: Record<number, typeof FilePdfOutlined> = {
@@ -16,6 +17,7 @@ const marks: Record<number, typeof FilePdfOutlined> = {
   [VIDEO]: PlayCircleOutlined,
   [SCORM]: CodeSandboxOutlined,
   [TOOL]: ExportOutlined,
+  [WORK]: FormOutlined,
 }
 
 export function KindMark({ fileType }: { fileType: number }) {

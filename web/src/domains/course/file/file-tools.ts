@@ -14,9 +14,20 @@ export type PlaylistPreviewProps = {
   captions: readonly ShownCaption[]
 }
 
+/** Shows what an assignment asks for; its form: a new one without `id`. */
+export type WorkPreviewProps = { fileId: string }
+export type WorkDialogProps = { id?: string | undefined; onClose: () => void; onSaved: (id: string, title: string) => void }
+
 type FileTools = {
+  WorkPreview: ComponentType<WorkPreviewProps> | undefined
+  WorkDialog: ComponentType<WorkDialogProps> | undefined
   PackagePreview: ComponentType<PackagePreviewProps> | undefined
   PlaylistPreview: ComponentType<PlaylistPreviewProps> | undefined
 }
 
-export const fileTools = store<FileTools>({ PackagePreview: undefined, PlaylistPreview: undefined })
+export const fileTools = store<FileTools>({
+  WorkPreview: undefined,
+  WorkDialog: undefined,
+  PackagePreview: undefined,
+  PlaylistPreview: undefined,
+})

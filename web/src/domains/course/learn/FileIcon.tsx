@@ -9,6 +9,7 @@ const shapes: Record<Way, string> = {
   live: 'M12 12h.01M8.5 15.5a5 5 0 0 1 0-7m7 0a5 5 0 0 1 0 7M5.6 18.4a9 9 0 0 1 0-12.8m12.8 0a9 9 0 0 1 0 12.8',
   watch: 'M4 5h16v14H4V5Zm6 4v6l5-3-5-3Z',
   tool: 'M10 5H5v14h14v-5M13 5h6v6m0-6-9 9',
+  work: 'M5 4h14v16H5V4Zm4 5h6m-6 4h3m1 4 5-5',
   package: 'M4 8l8-4 8 4v8l-8 4-8-4V8Zm0 0 8 4 8-4m-8 4v8',
 }
 

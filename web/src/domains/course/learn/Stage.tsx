@@ -73,6 +73,18 @@ function Outside({ course, file, learning }: Omit<StageProps, 'due'>) {
   )
 }
 
+/** Handing in may finish the lesson, which the answer to its end says. */
+function Assignment({ course, file, learning }: Omit<StageProps, 'due'>) {
+  const { Work } = lessonTools.use()
+  return (
+    <div className={styles.stageWork}>
+      <Suspense fallback={<Waiting />}>
+        {Work && <Work courseId={course.id} fileId={file.fileId} onChange={() => void learning.end()} />}
+      </Suspense>
+    </div>
+  )
+}
+
 /** Another page of the learner counts now, as in the room of an exam. */
 const Elsewhere = ({ onGoOn }: { onGoOn: () => void }) => (
   <div className={styles.stageWord} role="alert">
@@ -116,6 +128,7 @@ export function Stage({ course, file, learning, due }: StageProps) {
   const way = wayOf(file)
   if (way === 'live') return <OnAir courseId={course.id} fileId={file.fileId} />
   if (way === 'tool') return <Outside course={course} file={file} learning={learning} />
+  if (way === 'work') return <Assignment course={course} file={file} learning={learning} />
   const src = addressOf(file)
   const watermark = course.watermark ? `${me.realName} ${me.userName}` : ''
   if (way === 'package')

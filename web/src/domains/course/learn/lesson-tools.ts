@@ -17,15 +17,20 @@ export type LiveProps = { courseId: string; fileId: string; onChange: () => void
 /** A link to a tool of another maker: the button that opens it. */
 export type ToolProps = { courseId: string; fileId: string; finished: boolean }
 
+/** An own assignment; `onChange` when something was handed in. */
+export type WorkProps = { courseId: string; fileId: string; onChange?: () => void }
+
 type Slot<P> = ComponentType<P> | undefined
 export const lessonTools = store<{
   Live: Slot<LiveProps>
   Package: Slot<PackageProps>
   StopDialog: Slot<StopDialogProps>
   Tool: Slot<ToolProps>
+  Work: Slot<WorkProps>
 }>({
   Live: undefined,
   Package: undefined,
   StopDialog: undefined,
   Tool: undefined,
+  Work: undefined,
 })

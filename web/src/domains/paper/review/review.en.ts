@@ -74,7 +74,6 @@ export const reviewEn = {
   没有等待阅卷的答卷: 'No papers are waiting',
   没有评语: 'No comment',
   添加评分点: 'Add a rubric line',
-  满分: 'Full',
   用我的评分替换: 'Replace it with mine',
   '第 {{n}} 题': { one: 'Question {{n}}', other: 'Question {{n}}' },
   '第 {{n}} 题（{{part}}）': { one: 'Question {{n}} ({{part}})', other: 'Question {{n}} ({{part}})' },

@@ -1,13 +1,16 @@
 // The files of a course: select, reorder, and set chapter and required time of each.
 import { arrayMove } from '@dnd-kit/sortable'
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { DeleteOutlined, FormOutlined, PlusOutlined } from '@ant-design/icons'
 import type { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Flex, Input, Switch } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { CourseFileType, courseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { type ReactNode, Suspense, useId, useState } from 'react'
+import { can } from '../../../../kernel/access/permission.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { Sortable } from '../../../../kernel/piece/Sortable.tsx'
 import { CourseFilePicker, type PickedFile } from '../../file/CourseFilePicker.tsx'
+import { fileTools } from '../../file/file-tools.ts'
 import { FileFlaws } from '../../file/file-columns.tsx'
 import { KindMark } from '../../file/KindMark.tsx'
 import { isMedia, lengthText, sizeText, spanText } from '../../file/file-labels.ts'
@@ -29,10 +32,26 @@ const newItem = ({ id, ...file }: PickedFile, chapter: string): CourseRowItem =>
   stops: [],
 })
 
+const newWork = (fileId: string, title: string, chapter: string): CourseRowItem => ({
+  fileId,
+  title,
+  chapter,
+  fileType: CourseFileType.work,
+  fileType_dictText: courseFileType[CourseFileType.work],
+  fileSize: 0,
+  duration: 0,
+  enabled: true,
+  required: true,
+  minSec: 0,
+  stops: [],
+})
+
 type FilesFieldProps = { id?: string; value?: CourseRowItem[]; onChange?: (items: CourseRowItem[]) => void }
 
 export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
   const [picking, setPicking] = useState(false)
+  const [work, setWork] = useState<{ id?: string }>()
+  const { WorkDialog } = fileTools.use()
   const chapters = useId()
   const give = (items: CourseRowItem[]) => onChange?.(items)
   const change = (fileId: string, next: Partial<CourseRowItem>) =>
@@ -53,6 +72,17 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
         >
           {t('选择课件')}
         </Button>
+        {can(['course:file:add']) && (
+          <Button
+            type="dashed"
+            icon={<FormOutlined />}
+            disabled={value.length >= LIMIT}
+            aria-label={t('新建作业')}
+            onClick={() => setWork({})}
+          >
+            {t('新建作业')}
+          </Button>
+        )}
         {value.length > 0 && (
           <span aria-live="polite">
             {t('共{{n}}个课件', { n: value.length })}
@@ -81,6 +111,7 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
                 handle={handle}
                 chapters={chapters}
                 change={(next) => change(fileId, next)}
+                edit={() => setWork({ id: fileId })}
                 remove={() => give(value.filter((one) => one.fileId !== fileId))}
               />
             )
@@ -95,6 +126,17 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
         // added files usually belong to the chapter of the last one
         onPick={(files) => give([...value, ...files.map((one) => newItem(one, value.at(-1)?.chapter ?? ''))])}
       />
+      {work && WorkDialog && (
+        <Suspense>
+          <WorkDialog
+            id={work.id}
+            onClose={() => setWork(undefined)}
+            onSaved={(fileId, title) =>
+              work.id === undefined ? give([...value, newWork(fileId, title, value.at(-1)?.chapter ?? '')]) : change(fileId, { title })
+            }
+          />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -106,12 +148,14 @@ type FileLineProps = {
   /** id of the datalist with the existing chapters */
   chapters: string
   change: (next: Partial<CourseRowItem>) => void
+  edit: () => void
   remove: () => void
 }
 
-function FileLine({ item, number, handle, chapters, change, remove }: FileLineProps) {
+function FileLine({ item, number, handle, chapters, change, edit, remove }: FileLineProps) {
   const { title, fileType, fileType_dictText: kind, duration, fileSize, enabled, chapter, required, minSec } = item
-  const facts = [tLabel(kind), sizeText(fileSize), lengthText(duration)].filter((one) => one !== '')
+  const isWork = fileType === CourseFileType.work
+  const facts = [tLabel(kind), isWork ? '' : sizeText(fileSize), lengthText(duration)].filter((one) => one !== '')
   return (
     <div className={styles.courseFile}>
       {handle}
@@ -142,7 +186,13 @@ function FileLine({ item, number, handle, chapters, change, remove }: FileLinePr
         {required ? t('必学') : t('选学')}
       </label>
       <div className={styles.courseFileSpan}>
-        {isMedia(fileType) && duration > 0 ? (
+        {isWork ? (
+          can(['course:file:update']) && (
+            <Button size="small" aria-label={t('编辑第{{n}}个课件', { n: number })} onClick={edit}>
+              {t('编辑')}
+            </Button>
+          )
+        ) : isMedia(fileType) && duration > 0 ? (
           <small>{t('按时长计，需学 {{span}}', { span: spanText(Math.ceil(duration * 0.9)) })}</small>
         ) : (
           <>

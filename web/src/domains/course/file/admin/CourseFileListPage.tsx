@@ -1,10 +1,10 @@
 // Back office: the course files, used by all courses.
 import { courseFile, CourseFileState, CourseFileType, CourseFileUse, isOfficeName } from '@shuyuan/contract/course/file/file.ts'
-import { CloudDownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { CloudDownloadOutlined, FormOutlined, UploadOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Can } from '../../../../kernel/access/Can.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import type { ListHandle } from '../../../../kernel/list/list-types.ts'
@@ -19,6 +19,7 @@ import { FetchDialog } from '../FetchDialog.tsx'
 import { fileColumns } from '../file-columns.tsx'
 import { isMedia } from '../file-labels.ts'
 import { FileDrawer } from '../FileDrawer.tsx'
+import { fileTools } from '../file-tools.ts'
 import { UploadDialog } from '../UploadDialog.tsx'
 import styles from '../course-file.module.css'
 
@@ -33,6 +34,8 @@ export default function CourseFileListPage() {
   const [sending, setSending] = useState<{ catId: string | undefined }>()
   const [fetching, setFetching] = useState<{ catId: string | undefined }>()
   const [edited, setEdited] = useState<Row>()
+  const [work, setWork] = useState<{ id?: string }>()
+  const { WorkDialog } = fileTools.use()
   const [shown, setShown] = useState<Row>()
   const remove = useRemove(courseFile.delete, [courseFile.paging])
   const setState = useCommand(courseFile.state, {
@@ -49,6 +52,9 @@ export default function CourseFileListPage() {
       </Button>
       <Button icon={<CloudDownloadOutlined />} onClick={() => setFetching({ catId })}>
         {t('远程获取')}
+      </Button>
+      <Button icon={<FormOutlined />} onClick={() => setWork({})}>
+        {t('新建作业')}
       </Button>
     </Can>
   )
@@ -68,7 +74,11 @@ export default function CourseFileListPage() {
       </Button>
       <Can permit={UPDATE}>
         {row.fileType !== CourseFileType.tool && (
-          <Button type="link" size="small" onClick={() => setEdited(row)}>
+          <Button
+            type="link"
+            size="small"
+            onClick={() => (row.fileType === CourseFileType.work ? setWork({ id: row.id }) : setEdited(row))}
+          >
             {t('编辑')}
           </Button>
         )}
@@ -143,6 +153,15 @@ export default function CourseFileListPage() {
       )}
       <FetchDialog catId={fetching?.catId} open={fetching !== undefined} onClose={() => setFetching(undefined)} />
       <EditDialog row={edited} onClose={() => setEdited(undefined)} />
+      {work && WorkDialog && (
+        <Suspense>
+          <WorkDialog
+            id={work.id}
+            onClose={() => setWork(undefined)}
+            onSaved={() => void client.invalidateQueries({ queryKey: [courseFile.paging.path] })}
+          />
+        </Suspense>
+      )}
       <FileDrawer target={shown} onClose={() => setShown(undefined)} />
     </>
   )

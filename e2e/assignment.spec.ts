@@ -1,0 +1,180 @@
+// An assignment from the form of a course to a finished lesson: handed in on a phone, returned, handed in again, and passed.
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { courseWork, HandState, WorkFinish } from '@shuyuan/contract/course/work/work.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import type { Site } from './server.ts'
+import { barriers } from './axe.ts'
+import { expect, onPhone, signIn, test } from './fixtures.ts'
+
+const COURSE = '礼宾服务实务'
+const WORK = '写一封欢迎信'
+
+/** A course with one assignment. */
+async function lesson(site: Site, title: string) {
+  const teacher = await signIn(site, 'teacher')
+  const { id: fileId } = await teacher.call(courseWork.save, {
+    title: '行李寄存流程',
+    content: '<p>请写出寄存行李的步骤。</p>',
+    maxScore: 100,
+    passScore: 60,
+    deadlineTime: null,
+    deadlineDays: null,
+    late: false,
+    latePercent: 0,
+    tries: 1,
+    takesText: true,
+    kinds: ['image', 'document'],
+    mostFiles: 3,
+    mostMb: 20,
+    finish: WorkFinish.passed,
+    blind: false,
+    attachments: [],
+    markerIds: [],
+    rubric: [
+      { id: 'r1', text: '步骤完整', points: 70 },
+      { id: 'r2', text: '字迹潦草', points: -10 },
+    ],
+  })
+  const files = [{ fileId, chapter: '', required: true, minSec: 0 }]
+  const plain = { cover: '', content: '', catId: '', required: false, startTime: null, endTime: null, price: '0.00', costPoints: 0 }
+  const rules = { videoDrag: true, dragFinished: false, sequential: false, openType: OpenType.all }
+  const { id } = await teacher.call(course.save, { title, ...plain, ...rules, files } as never)
+  return { courseId: id, fileId, teacher }
+}
+
+test('a teacher adds an assignment to a new course', async ({ openAs }) => {
+  const { page, client } = await openAs('teacher', '/admin/course/add')
+  await page.getByRole('textbox', { name: '课程名称' }).fill(COURSE)
+  await page.getByRole('button', { name: '新建作业' }).click()
+  const drawer = page.getByRole('dialog', { name: '新建作业' })
+  await drawer.getByRole('textbox', { name: '作业名称' }).fill(WORK)
+  await drawer.getByRole('textbox', { name: '作业要求' }).click()
+  await page.keyboard.type('请给常住客人写一封欢迎信。')
+  await drawer.getByRole('button', { name: '添加评分点' }).click()
+  await drawer.getByRole('textbox', { name: '第1个评分点', exact: true }).fill('称呼得体')
+  await drawer.getByRole('button', { name: '确定' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByText('共1个课件')).toBeVisible()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: `发布课程“${COURSE}”` })
+    .getByRole('button', { name: '发布' })
+    .click()
+  await expect(page.getByText('课程保存成功！')).toBeVisible()
+  const { records } = await client.call(course.paging, { params: { title: COURSE } })
+  const stored = await client.call(course['admin/detail'], { id: records[0]!.id })
+  expect(stored.files).toMatchObject([{ title: WORK, fileType: CourseFileType.work, required: true }])
+  const setting = await client.call(courseWork.setting, { id: stored.files[0]!.fileId })
+  expect(setting).toMatchObject({ maxScore: 100, rubric: [{ text: '称呼得体', points: 10 }] })
+  expect(setting.content).toContain('欢迎信')
+})
+
+test.describe('on a phone', () => {
+  test.use(onPhone)
+
+  test('a learner hands in, reads the return, hands in again and has finished the lesson', async ({ site, openAs }) => {
+    const { courseId, fileId, teacher } = await lesson(site, '行李服务')
+    const { page, client } = await openAs('learner33', `/web/course/view/${courseId}/${fileId}`)
+    const text = page.getByRole('textbox', { name: '作业内容' })
+    await text.fill('先核对姓名。')
+    await expect(page.getByText(/草稿已保存/)).toBeVisible()
+    await page
+      .getByLabel('选择文件')
+      .setInputFiles({ name: '行李牌.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n') })
+    await expect(page.getByRole('link', { name: '行李牌.pdf' })).toBeVisible()
+    // without a network the draft stays in the browser, also over a reload
+    await page.context().setOffline(true)
+    await text.fill('先核对姓名，再挂行李牌。')
+    await expect(page.getByText('网络已断开，内容先保存在本机')).toBeVisible()
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(text).toHaveValue('先核对姓名，再挂行李牌。')
+    await expect(page.getByText(/草稿已保存/)).toBeVisible()
+    expect((await client.call(courseWork.detail, { courseId, fileId })).draft).toMatchObject({
+      content: '先核对姓名，再挂行李牌。',
+      files: [{ title: '行李牌.pdf' }],
+    })
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('button', { name: '提交作业' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).dblclick()
+    await expect(page.getByText('作业已提交，等待批改')).toBeVisible()
+    expect((await client.call(courseWork.detail, { courseId, fileId })).hands).toHaveLength(1)
+
+    const first = (await teacher.call(courseWork.next, { fileId }))!
+    await teacher.call(courseWork.return, { id: first.id, version: first.version, comment: '还要写明保管地点' })
+    await page.goto('/web/uc?to=work')
+    await expect(page.getByText('已退回重做')).toBeVisible()
+    await page.getByRole('link', { name: '行李寄存流程' }).tap()
+    await expect(page.getByText('评语：还要写明保管地点')).toBeVisible()
+    await expect(text).toHaveValue('先核对姓名，再挂行李牌。')
+    await text.fill('先核对姓名，再挂行李牌，放入行李房。')
+    await page.getByRole('button', { name: '提交作业' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).tap()
+    await expect(page.getByText('作业已提交，等待批改')).toBeVisible()
+
+    const second = (await teacher.call(courseWork.next, { fileId }))!
+    expect(second).toMatchObject({ tryNo: 2, state: HandState.handed })
+    await teacher.call(courseWork.mark, { id: second.id, version: second.version, score: 90, lines: ['r1'], comment: '很好' })
+    await page.goto(`/web/course/view/${courseId}/${fileId}`)
+    await expect(page.getByText('作业已通过')).toBeVisible()
+    await expect(page.getByText('90 分')).toBeVisible()
+    await expect(page.getByText('已学完').first()).toBeVisible()
+    expect((await client.call(course.detail, { id: courseId })).learned).toBe('finished')
+  })
+})
+
+test('two tabs: the older one asks, and nothing is handed in unseen', async ({ site, openAs }) => {
+  const { courseId, fileId } = await lesson(site, '行李服务二')
+  const path = `/web/work/${courseId}/${fileId}`
+  const { page, context } = await openAs('learner32', path)
+  await expect(page.getByRole('textbox', { name: '作业内容' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(path)
+  await other.getByRole('textbox', { name: '作业内容' }).fill('另一页写的')
+  await expect(other.getByText(/草稿已保存/)).toBeVisible()
+  await page.getByRole('textbox', { name: '作业内容' }).fill('这一页写的')
+  await expect(page.getByText('草稿已在其他页面修改')).toBeVisible()
+  await expect(page.getByRole('button', { name: '提交作业' })).toBeDisabled()
+  await page.getByRole('button', { name: '载入已保存的' }).click()
+  await expect(page.getByRole('textbox', { name: '作业内容' })).toHaveValue('另一页写的')
+  await other.close()
+})
+
+test('a marker goes through the hand-ins by keyboard, returns one, and is told when another was earlier', async ({ site, openAs }) => {
+  const { courseId, fileId } = await lesson(site, '行李服务三')
+  for (const name of ['learner29', 'learner30', 'learner31']) {
+    const { call } = await signIn(site, name)
+    await call(courseWork.hand, { courseId, fileId, tryNo: 1, version: 0, content: `${name} 的步骤`, files: [] })
+  }
+  const { page, client } = await openAs('teacher', `/admin/course/work?title=${encodeURIComponent('行李寄存流程')}&state=1`)
+  await expect(page.getByRole('heading', { name: '作业批改', level: 1 })).toBeVisible()
+  const first = (await client.call(courseWork.next, { fileId }))!
+  await page.goto(`/admin/course/work/mark/${first.id}?fileId=${fileId}`)
+  await expect(page.getByText('learner29 的步骤')).toBeVisible()
+  await page.keyboard.press('Alt+1')
+  await expect(page.getByRole('spinbutton', { name: '得分' })).toHaveValue('70')
+  await page.keyboard.press('Alt+2')
+  await expect(page.getByRole('spinbutton', { name: '得分' })).toHaveValue('60')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('learner30 的步骤')).toBeVisible()
+  await page.getByRole('button', { name: '退回重做' }).click()
+  const dialog = page.getByRole('dialog', { name: '退回重做' })
+  await dialog.getByRole('textbox', { name: '退回原因' }).fill('请补充')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('learner31 的步骤')).toBeVisible()
+  // another marker is earlier
+  const third = (await client.call(courseWork.next, { fileId }))!
+  await (await signIn(site, 'admin')).call(courseWork.mark, { id: third.id, version: third.version, score: 80 })
+  await page.keyboard.press('f')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('这份作业刚被其他人批改或退回，请重新载入')).toBeVisible()
+  await page.getByRole('button', { name: '重新载入' }).click()
+  await expect(page.getByRole('spinbutton', { name: '得分' })).toHaveValue('80')
+  const { records } = await client.call(courseWork.paging, { params: { fileId } })
+  expect(records.map((one) => [one.state, one.finalScore])).toEqual([
+    [HandState.marked, 80],
+    [HandState.returned, null],
+    [HandState.marked, 60],
+  ])
+})

@@ -1,0 +1,52 @@
+// Whose hand-ins a marker sees, and who gives the mark.
+import { type courseWork, HandState } from '@shuyuan/contract/course/work/work.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing, lookedUp } from '../../../kernel/database.ts'
+import { departBranch } from '../../people/org/depart.service.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
+import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
+
+type Chosen = Input<(typeof courseWork)['paging']>['params']
+
+/** A condition on `hand`: handed in by a learner within the caller's data scope, or for an assignment that the caller made or is to mark. */
+export async function ofReach(ctx: Ctx): Promise<Expression<SqlBool>> {
+  if ((await scopeOf(ctx)).width === 'all') return sql<SqlBool>`hand.state > ${sql.lit(HandState.draft)}`
+  const users = await ofUsersWithinDataScope(ctx, 'hand.userId')
+  return sql<SqlBool>`(hand.state > ${sql.lit(HandState.draft)} and (${users} or hand.file_id in (select w.file_id from course_work w join course_file f on f.id = w.file_id
+    where f.create_by = ${ctx.user.id}::bigint or ${ctx.user.id}::bigint = any(w.marker_ids))))`
+}
+
+/** A condition on `hand`: the caller gives the mark, because no marker is named, or as a named marker or the maker of the assignment. */
+export const mayMark = ({ user }: Pick<Ctx, 'user'>) =>
+  sql<boolean>`exists (select from course_work w join course_file f on f.id = w.file_id where w.file_id = hand.file_id
+    and (w.marker_ids = '{}' or ${user.id}::bigint = any(w.marker_ids) or f.create_by = ${user.id}::bigint))`
+
+/** A condition on `hand`: markers do not see whose it is. */
+export const isHidden = sql<boolean>`(hand.state = ${sql.lit(HandState.handed)} and exists (select from course_work w where w.file_id = hand.file_id and w.blind))`
+
+/** Hand-ins of a choice. A name or a department finds none of those that are marked without names. */
+export async function handsOf(ctx: Ctx, { courseId, fileId, title, state, realName, deptCode, late }: Chosen) {
+  const codes = deptCode ? await departBranch(ctx, deptCode) : []
+  return ctx.db
+    .selectFrom('courseWorkHand as hand')
+    .where(await ofReach(ctx))
+    .$if(courseId !== undefined, (q) => q.where('hand.courseId', '=', courseId!))
+    .$if(fileId !== undefined, (q) => q.where('hand.fileId', '=', fileId!))
+    .$if(state !== undefined, (q) => q.where('hand.state', '=', state!))
+    .$if(late !== undefined, (q) => q.where('hand.lateDays', late ? '>' : '=', 0))
+    .$if(!!title, (q) =>
+      q.where(sql<boolean>`hand.file_id in (select f.id from course_file f where f.title ilike ${containing(title ?? '')})`),
+    )
+    .$if(!!realName, (q) =>
+      q.where(
+        sql<boolean>`(hand.user_id in (select u.id from sys_user u where u.real_name ilike ${containing(realName ?? '')}) and not ${isHidden})`,
+      ),
+    )
+    .$if(!!deptCode, (q) =>
+      q
+        .where(lookedUp(sql`hand.user_id in (select u.id from sys_user u where u.dept_code = any(${codes}::text[]))`))
+        .where(sql<boolean>`not ${isHidden}`),
+    )
+}
