@@ -15,7 +15,7 @@ const isHookEvent = (event: string): event is HookEvent => Object.hasOwn(hookEve
 export function reportEvents(app: App): void {
   onHappening(app, 'integrate', async (ctx, event, happened) => {
     if (isHookEvent(event))
-      await writeOutbox(ctx, event, async () => (event === 'survey.answered' ? happened.map(answeredSurvey) : happened))
+      await writeOutbox(ctx, event, async () => toldAs(event, happened))
   })
   onFinished(app, 'integrate', async (ctx, papers) => {
     const done = papers.filter((paper) => paper.done)
@@ -25,6 +25,16 @@ export function reportEvents(app: App): void {
   onScoreSettled(app, 'integrate', tellExam)
   onCourseFinished(app, 'integrate.lti', tellCourse)
 }
+
+function toldAs(event: HookEvent, happened: readonly Happened[]): readonly Told[] {
+  if (event === 'survey.answered') return happened.map(answeredSurvey)
+  return event === 'path.finished' ? happened.map(finishedPath) : happened
+}
+
+const finishedPath = (one: Happened): Told => ({
+  ...one,
+  learnt: { kind: 'path', id: String(one.data['pathId']), title: String(one.data['title']) },
+})
 
 /** A record store receives who answered; of an anonymous survey it gets nothing. */
 const answeredSurvey = (one: Happened): Told =>

@@ -1,0 +1,16 @@
+// Learning paths for tests and demo data.
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { path } from '@shuyuan/contract/path/path.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { savePath } from './path.service.ts'
+import { publishPath } from './publish.service.ts'
+
+type Form = Body<typeof path.save>
+
+/** Makes and opens a path; for every learner where no audience is named. */
+export async function makePath(ctx: Ctx, form: Partial<Form> & Pick<Form, 'stages'>): Promise<{ id: string }> {
+  const { id } = await savePath(ctx, path.save.input.parse({ title: '新员工培养方案', openType: OpenType.all, ...form }))
+  await publishPath(ctx, { id, notify: false })
+  return { id }
+}
