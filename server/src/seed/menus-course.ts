@@ -22,7 +22,7 @@ export const courseMenus: SeedMenu[] = [
       path: 'path',
       component: 'path/admin/PathListPage',
       permissionTag: 'path:list',
-      metaIcon: 'NodeIndexOutlined',
+      metaIcon: 'FlagOutlined',
     },
     { 'path:add': '新建培养方案', 'path:update': '修改培养方案', 'path:delete': '删除培养方案' },
   ),

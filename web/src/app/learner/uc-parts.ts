@@ -6,6 +6,7 @@ export const ucParts = {
   msg: { title: '我的消息', icon: 'mail' },
   cert: { title: '我的证书', icon: 'award' },
   real: { title: '实名认证', icon: 'card' },
+  path: { title: '我的培养', icon: 'route' },
   learn: { title: '学习记录', icon: 'clock' },
   train: { title: '训练历史', icon: 'list' },
   survey: { title: '我的问卷', icon: 'poll' },
