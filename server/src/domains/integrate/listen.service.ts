@@ -14,8 +14,7 @@ const isHookEvent = (event: string): event is HookEvent => Object.hasOwn(hookEve
 /** Subscribes; once, at the start of the server. */
 export function reportEvents(app: App): void {
   onHappening(app, 'integrate', async (ctx, event, happened) => {
-    if (isHookEvent(event))
-      await writeOutbox(ctx, event, async () => toldAs(event, happened))
+    if (isHookEvent(event)) await writeOutbox(ctx, event, async () => toldAs(event, happened))
   })
   onFinished(app, 'integrate', async (ctx, papers) => {
     const done = papers.filter((paper) => paper.done)
