@@ -152,9 +152,9 @@ test('trained questions and answered surveys count; of optional things so many a
     stages: [{ done: true, items: [{ state: 'done' }, { state: 'open' }] }, {}, {}],
   })
   const answers = { q1: 'o1', q2: ['o1'], q4: 5, q5: 9, q6: { r1: 'o1', r2: 'o2' } }
-  await app.ok(surveyAnswer.save, { id: named.id, answers: answers as never }, ann)
+  await app.ok(surveyAnswer.save, { id: named.id, answers }, ann)
   expect(await mine(id, ann)).toMatchObject({ percent: 33, stages: [{ items: [{}, { state: 'done' }] }, {}, {}] })
-  await app.ok(surveyAnswer.save, { id: unnamed.id, answers: answers as never }, ann)
+  await app.ok(surveyAnswer.save, { id: unnamed.id, answers }, ann)
   const noted = () =>
     app.db
       .selectFrom('pathDone')
@@ -255,7 +255,7 @@ test('an edit takes nothing back, counts again, and finishes who is through', as
   await learn(one, ed)
   await learn(two, ed)
   await learn(one, di)
-  const changedBy = async (more: Partial<Form>) => app.ok(path.save, (await changed(id, more)) as Form, boss)
+  const changedBy = async (more: Partial<Form>) => app.ok(path.save, await changed(id, more), boss)
   // a third course: who was through stays so
   await changedBy({ stages: [stage(item('course', one), item('course', two)), stage(item('course', three))] })
   expect((await mine(id, ed)).percent).toBe(100)
@@ -271,7 +271,7 @@ test('an edit takes nothing back, counts again, and finishes who is through', as
   // the audience loses both: they keep it
   await changedBy({ openType: OpenType.persons, userIds: [admin.id] })
   expect((await mine(id, ed)).percent).toBe(100)
-  expect((await app.call(path.save, { ...(await changed(id, {})), version: 1 } as Form, boss)).code).toBe(code('conflict'))
+  expect((await app.call(path.save, { ...(await changed(id, {})), version: 1 }, boss)).code).toBe(code('conflict'))
 })
 
 test('a result that is corrected to failed counts no more, as long as the path is open', async () => {

@@ -61,7 +61,7 @@ export function ItemPicker({ no, taken, onAdd }: ItemPickerProps) {
         aria-label={t('第 {{n}} 阶段：添加内容', { n: no })}
         placeholder={t('搜索名称，选中即添加')}
         // the choice becomes a row, and the field is free for the next one
-        value={null as never}
+        value={null}
         showSearch={{ filterOption: false, onSearch: setWord }}
         loading={isFetching}
         options={options}
