@@ -23,6 +23,7 @@ test('reports and statistics have the head of ReportHead', () => {
   expect(paths(heads)).toEqual([
     'domains/course/records/admin/CourseMatrixPage.tsx',
     'domains/course/records/admin/CourseStatPage.tsx',
+    'domains/path/admin/PathStatPage.tsx',
     'domains/stat/admin/ReportPage.tsx',
     'domains/stat/exam/ExamStatistics.tsx',
     'domains/survey/admin/SurveyResultPage.tsx',

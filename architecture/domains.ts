@@ -44,6 +44,22 @@ export const uses: Record<string, readonly string[]> = {
   battle: ['common', 'site', 'session', 'people', 'notify', 'points', 'repo', 'qu', 'exam', 'paper', 'train'],
   activity: ['common', 'site', 'message', 'people', 'notify', 'points', 'cert', 'repo', 'qu', 'exam', 'paper', 'train'],
   survey: ['common', 'site', 'people', 'operation', 'notify', 'course', 'exam', 'paper', 'live'],
+  path: [
+    'common',
+    'site',
+    'message',
+    'people',
+    'operation',
+    'notify',
+    'points',
+    'cert',
+    'course',
+    'repo',
+    'exam',
+    'paper',
+    'train',
+    'survey',
+  ],
   // what happened is told to other systems
   integrate: ['site', 'message', 'people', 'account', 'course', 'exam', 'paper'],
   stat: [
@@ -67,6 +83,7 @@ export const uses: Record<string, readonly string[]> = {
     'battle',
     'activity',
     'survey',
+    'path',
   ],
 }
 

@@ -7,6 +7,7 @@ import { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import { team } from '@shuyuan/contract/stat/team.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { path } from '@shuyuan/contract/path/path.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
 import { type PageRoute, pageRoutes } from '../web/src/app/routes/menu.ts'
 import { everyBarrier } from './axe.ts'
@@ -39,12 +40,13 @@ const learning = [
   '/web/battle',
   '/web/activity',
   '/web/survey/1',
+  '/web/path/1',
   '/web/notice',
   '/web/notice/detail/1',
   // of an order that is not the learner's
   '/web/pay-return/1',
 ]
-const ownParts = ['profile', 'msg', 'cert', 'real', 'learn', 'work', 'train', 'survey', 'points', 'pay', 'password', 'account', 'session']
+const ownParts = ['profile', 'msg', 'cert', 'real', 'learn', 'work', 'train', 'survey', 'path', 'points', 'pay', 'password', 'account', 'session']
 
 /** The list of components, a page apart from the application. */
 const KIT = '/dev/kit'
@@ -243,6 +245,7 @@ async function namesOf({ call }: Client) {
     await call(statCourse.overview, { courseId: '1' }),
     await call(repo.detail, { id: '1' }),
     await call(survey.detail, { id: '1' }),
+    await call(path.detail, { id: '1' }),
   ]
   return new Set(rows.map((row) => row.title))
 }

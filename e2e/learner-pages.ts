@@ -12,7 +12,7 @@ import { team } from '@shuyuan/contract/stat/team.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import type { Page } from '@playwright/test'
 import { openExam, startPaper } from './exam-setup.ts'
-import { openCerts, openSurvey } from './site-setup.ts'
+import { openCerts, openPath, openSurvey } from './site-setup.ts'
 import { type Client, expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -268,6 +268,11 @@ export const learnerPages: Record<string, LearnerPage> = {
     open: async (site) => ({ path: (await openSurvey(site)).link, ready: radio }),
   },
   surveys: part('survey', '我的问卷'),
+  path: {
+    route: '/web/path/:id',
+    open: async (site) => ({ path: `/web/path/${await openPath(site)}`, ready: heading('一天入门') }),
+  },
+  paths: part('path', '我的培养'),
   // of an order that is not the learner's
   'payment result': {
     route: '/web/pay-return/:orderId',

@@ -1,5 +1,7 @@
 // What tests add to a demo site, over the API.
 import { config } from '@shuyuan/contract/site/config/config.ts'
+import { path } from '@shuyuan/contract/path/path.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
 import { signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
@@ -9,6 +11,15 @@ export async function openCerts(site: Site): Promise<void> {
   const { call } = await signIn(site, 'admin')
   const settings = await call(config.detail, { id: '1' })
   await call(config.save, { ...settings, props: { ...settings.props, moduleCert: true } })
+}
+
+/** Opens a learning path of one course for everybody. @returns its id */
+export async function openPath(site: Site): Promise<string> {
+  const { call } = await signIn(site, 'admin')
+  const stages = [{ title: '认识酒店', items: [{ kind: 'course' as const, refId: '1' }] }]
+  const { id } = await call(path.save, { title: '一天入门', stages, openType: OpenType.all })
+  await call(path.publish, { id })
+  return id
 }
 
 /** Publishes a survey of one question for everybody, with a link for people without an account. */

@@ -34,6 +34,7 @@ import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { PairFamily, PairLevel, PairState, SimilarState } from '@shuyuan/contract/stat/similar.ts'
 import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { TrainMode, TrainState } from '@shuyuan/contract/train/train.ts'
+import { PathState } from '@shuyuan/contract/path/path.ts'
 import { SurveyState } from '@shuyuan/contract/survey/survey.ts'
 import { TaskState } from '../server/src/domains/common/task.service.ts'
 import { PartState } from '../server/src/domains/live/replay/cast-run.service.ts'
@@ -46,6 +47,8 @@ export const codeColumns: Readonly<Record<string, Codes>> = {
   'activity.open_type': OpenType,
   'activity.state': ActivityState,
   'activity_run.state': RunState,
+  'path.open_type': OpenType,
+  'path.state': PathState,
   'survey.open_type': OpenType,
   'survey.state': SurveyState,
   'battle.state': BattleState,

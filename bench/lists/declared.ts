@@ -72,6 +72,8 @@ export const small = new Set(
   paper/review/rubric-preview
   paper/trial/draw
   paper/trial/mark
+  path/learn/detail
+  path/path/detail
   pay/config/address
   pay/config/detail
   pay/config/list

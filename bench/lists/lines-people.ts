@@ -9,7 +9,7 @@ import { NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { RealState } from '@shuyuan/contract/account/realname/real.ts'
-import { liveLists, teamLists } from './lines-team.ts'
+import { liveLists, pathLists, teamLists } from './lines-team.ts'
 import type { ListSpec, Site } from './spec.ts'
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -241,6 +241,7 @@ export function peopleLists(site: Site): Record<string, ListSpec> {
   return {
     ...accountLists(site, name),
     ...liveLists(site),
+    ...pathLists(site),
     ...teamLists(site, name),
     ...systemLists,
     ...notifyLists(name),

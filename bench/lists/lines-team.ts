@@ -1,4 +1,5 @@
-// The lists of live lessons and of a leader's people.
+// The lists of live lessons, of learning paths and of a leader's people.
+import { PathState } from '@shuyuan/contract/path/path.ts'
 import type { ListSpec, Site } from './spec.ts'
 
 export const liveLists = (site: Site): Record<string, ListSpec> => ({
@@ -14,6 +15,31 @@ export const liveLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['realName', 'firstTime', 'lastTime', 'sec'],
   },
 })
+
+export const pathLists = (site: Site): Record<string, ListSpec> => {
+  const people: ListSpec = {
+    as: ['admin', 'branch', 'chosen'],
+    base: { id: '1' },
+    filters: {
+      branch: { deptCode: site.branch },
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+      going: { progress: 'going' },
+      finished: { progress: 'finished' },
+      overdue: { progress: 'overdue' },
+    },
+    sorts: ['startTime', 'dueTime', 'finishTime', 'done'],
+  }
+  return {
+    '/api/path/path/paging': {
+      as: ['admin', 'branch', 'chosen'],
+      filters: { title: { title: '方案1' }, open: { state: PathState.open } },
+      sorts: ['title', 'createTime'],
+    },
+    '/api/path/stat/user-paging': people,
+    '/api/path/stat/matrix': people,
+    '/api/path/learn/my-paging': { as: ['learner'] },
+  }
+}
 
 /** @param name a part of a name, by the number of the call */
 export const teamLists = (site: Site, name: (at: number) => string): Record<string, ListSpec> => ({

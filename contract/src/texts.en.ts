@@ -27,6 +27,9 @@ import { quServerTextsEn } from './qu/qu.server.texts.en.ts'
 import { quTextsEn } from './qu/qu.texts.en.ts'
 import { repoServerTextsEn } from './repo/repo.server.texts.en.ts'
 import { tmplServerTextsEn } from './tmpl/tmpl.server.texts.en.ts'
+import { pathServerTextsEn } from './path/path.server.texts.en.ts'
+import { pathTextsEn } from './path/path.texts.en.ts'
+import { pathLabelsEn } from './path/path.labels.en.ts'
 import { surveyTextsEn } from './survey/survey.texts.en.ts'
 import { surveyLabelsEn } from './survey/survey.labels.en.ts'
 import { tmplTextsEn } from './tmpl/tmpl.texts.en.ts'
@@ -114,6 +117,8 @@ export const english: Catalogue = {
     ...accountServerTextsEn,
     ...accountTextsEn,
     ...surveyTextsEn,
+    ...pathTextsEn,
+    ...pathServerTextsEn,
     ...tmplServerTextsEn,
     ...tmplTextsEn,
     ...trainServerTextsEn,
@@ -151,6 +156,7 @@ export const english: Catalogue = {
     ...faceLabelsEn,
     ...accountLabelsEn,
     ...surveyLabelsEn,
+    ...pathLabelsEn,
     ...tmplLabelsEn,
     ...trainLabelsEn,
   },

@@ -21,6 +21,7 @@ import { live } from './domains/live/live.start.ts'
 import { battle } from './domains/battle/battle.start.ts'
 import { activity } from './domains/activity/activity.start.ts'
 import { survey } from './domains/survey/survey.start.ts'
+import { path } from './domains/path/path.start.ts'
 import { integrate } from './domains/integrate/integrate.start.ts'
 import { stat } from './domains/stat/stat.start.ts'
 import { authenticateBearer } from './domains/account/token/bearer.service.ts'
@@ -58,6 +59,7 @@ const domains: readonly Domain[] = [
   battle,
   activity,
   survey,
+  path,
   integrate,
   stat,
 ]

@@ -204,6 +204,8 @@ const openToSignedIn = [
   '/api/stat/today/pace',
   '/api/stat/today/save-pace',
   '/api/stat/work/todo',
+  '/api/path/learn/detail',
+  '/api/path/learn/my-paging',
   '/api/survey/answer/detail',
   '/api/survey/answer/mine',
   '/api/survey/answer/save',

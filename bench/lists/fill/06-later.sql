@@ -63,3 +63,21 @@ order by p.at desc;
 insert into course_work_hand (course_id, file_id, user_id, try_no, state, content, create_time, save_time, hand_time)
 select i.course_id, i.file_id, u.id, 1, 1, '答案', now(), now(), now() - i.file_id * interval '1 hour' from course_item i join course_file f on f.id = i.file_id, sys_user u where f.file_type = 61 and u.user_name = 'learner';
 analyze course_work, course_work_hand;
+-- 200 learning paths of 500,000 people together, one of 5,000; each has two stages of five courses, of which some are done
+insert into path (title, open_type, days, state, create_by, create_time, update_time)
+select '方案' || n, 3, 30, case when n % 20 = 19 then 0 else 1 end, u.id, now() - n * interval '6 hours', now()
+from generate_series(1, 200) n, sys_user u where u.user_name = 'admin';
+insert into path_stage (path_id, title, sort, need) select p.id, '阶段' || s, s, s from path p cross join generate_series(0, 1) s;
+insert into path_item (path_id, kind, ref_id, stage_id, sort, required, amount, title)
+select s.path_id, 'course', c.id, s.id, s.sort * 1000 + k, k > 0 or s.sort = 0, 20, c.title
+from path_stage s cross join generate_series(0, 4) k
+join (select id, title, row_number() over (order by id) as at from course) c on c.at = 1 + (s.path_id * 7 + s.sort * 5 + k) % 1000;
+create table bench_path as
+select p.id as path_id, c.id as user_id, c.at from path p join bench_candidate c on (c.at + p.id) % 40 = 0 or p.id = 1 and c.at % 40 = 17
+union select p.id, u.id, 0 from path p, sys_user u where u.user_name = 'learner' and p.id % 20 = 1;
+insert into path_user (path_id, user_id, start_time, due_time, finish_time, done, total)
+select path_id, user_id, now() - (at % 60) * interval '1 day', now() + (30 - at % 60) * interval '1 day',
+  case when at % 4 = 3 then now() - interval '1 day' end, case when at % 4 = 3 then 10 else at % 4 end, 10 from bench_path;
+insert into path_done (path_id, user_id, kind, ref_id, done_time)
+select b.path_id, b.user_id, i.kind, i.ref_id, now() - interval '2 days' from bench_path b join path_item i on i.path_id = b.path_id and i.sort < b.at % 4;
+analyze path, path_stage, path_item, path_user, path_done;

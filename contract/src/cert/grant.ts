@@ -16,7 +16,13 @@ export const FileState = { waiting: 0, ready: 1, failed: 2 } as const
 export type FileState = (typeof FileState)[keyof typeof FileState]
 export const fileState = { [FileState.waiting]: '生成中', [FileState.ready]: '已生成', [FileState.failed]: '生成失败' } as const
 
-export const grantSources = { manual: '手动发放', course: '学完课程', exam: '考试及格', activity: '活动获奖' } as const
+export const grantSources = {
+  manual: '手动发放',
+  course: '学完课程',
+  exam: '考试及格',
+  activity: '活动获奖',
+  path: '完成培养方案',
+} as const
 export type GrantSource = keyof typeof grantSources
 
 /** The most certificates in one archive. */

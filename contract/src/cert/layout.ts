@@ -19,6 +19,7 @@ export const certVariables = {
   score: '得分',
   activityTitle: '活动名称',
   place: '名次',
+  pathTitle: '方案名称',
   siteName: '站点名称',
 } as const
 export type CertVariable = keyof typeof certVariables

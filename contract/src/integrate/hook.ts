@@ -14,6 +14,7 @@ export const hookEvent = {
   'course.finished': '课程已学完',
   'assignment.handed': '作业已提交',
   'survey.answered': '问卷已填写',
+  'path.finished': '培养方案已完成',
   'order.paid': '订单付款成功',
   'order.refunded': '订单退款成功',
   'cert.granted': '证书已颁发',
@@ -23,7 +24,13 @@ export const hookEvent = {
 } as const
 export type HookEvent = keyof typeof hookEvent
 /** Events that become statements. */
-export const statementEvents: readonly HookEvent[] = ['paper.finished', 'course.finished', 'assignment.handed', 'survey.answered']
+export const statementEvents: readonly HookEvent[] = [
+  'paper.finished',
+  'course.finished',
+  'assignment.handed',
+  'survey.answered',
+  'path.finished',
+]
 /** The event of a score for a learning platform (LTI). */
 export const LTI_SCORE = 'lti.score'
 /** The events of deliveries. */

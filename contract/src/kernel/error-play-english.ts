@@ -31,6 +31,7 @@ export const playEnglish: Record<keyof typeof playErrors, string> = {
   surveyNotForYou: 'This survey is not meant for you',
   surveyNotBegun: 'The survey has not begun',
   surveyEnded: 'The survey has ended',
+  pathDraft: 'The path is a draft: please publish it first',
   surveyDraft: 'Please publish the draft first',
   surveyFew: 'There are fewer than 5 answers, so they are not shown',
 }

@@ -31,4 +31,5 @@ export const playErrors = {
   surveyEnded: [10130003, '问卷已结束'],
   surveyDraft: [10130004, '草稿请先发布'],
   surveyFew: [10130005, '答案不足 5 份，暂不显示'],
+  pathDraft: [10140001, '方案还是草稿，请先发布'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -7,6 +7,7 @@ export const holderTags = {
   course: 'course:update',
   courseFile: 'course:file:list',
   activity: 'activity:list',
+  path: 'path:update',
   questionsOf: 'qu:list',
   papersOf: 'paper:list',
   learnersOf: 'course:stat',

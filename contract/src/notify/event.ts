@@ -9,6 +9,7 @@ export const notifyEvents = {
   course: '课程通知',
   live: '直播通知',
   survey: '问卷通知',
+  path: '培养通知',
   cert: '证书到期提醒',
 } as const
 export type NotifyEvent = keyof typeof notifyEvents
@@ -32,6 +33,7 @@ const ownVariables: Record<NotifyEvent, Record<string, string>> = {
   course: { courseTitle: '课程名称', startTime: '开始时间', endTime: '结束时间' },
   live: { liveTitle: '直播名称', courseTitle: '课程名称', teacherName: '主讲人', startTime: '开始时间', endTime: '结束时间' },
   survey: { surveyTitle: '问卷名称', startTime: '开始时间', endTime: '结束时间' },
+  path: { pathTitle: '方案名称', days: '完成期限' },
   cert: { certTitle: '证书名称', certNo: '证书编号', expireTime: '到期日期', link: '我的证书网址' },
 }
 

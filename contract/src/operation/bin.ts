@@ -6,9 +6,25 @@ import { choice, id, ids, keyword, moment, pageOf, paging } from '../kernel/fiel
 /** Days for which a deleted thing can be restored. */
 export const BIN_KEEP_DAYS = 30
 
-export const binKind = { repo: '题库', qu: '试题', tmpl: '试卷模板', exam: '考试', course: '课程', survey: '问卷' } as const
+export const binKind = {
+  repo: '题库',
+  qu: '试题',
+  tmpl: '试卷模板',
+  exam: '考试',
+  course: '课程',
+  survey: '问卷',
+  path: '培养方案',
+} as const
 export type BinKind = keyof typeof binKind
-export const BinKind = { repo: 'repo', qu: 'qu', tmpl: 'tmpl', exam: 'exam', course: 'course', survey: 'survey' } as const satisfies {
+export const BinKind = {
+  repo: 'repo',
+  qu: 'qu',
+  tmpl: 'tmpl',
+  exam: 'exam',
+  course: 'course',
+  survey: 'survey',
+  path: 'path',
+} as const satisfies {
   [K in BinKind]: K
 }
 
@@ -20,6 +36,7 @@ export const binTag = {
   exam: 'exam:delete',
   course: 'course:delete',
   survey: 'survey:delete',
+  path: 'path:delete',
 } as const satisfies Record<BinKind, string>
 const deleters = Object.values(binTag)
 

@@ -166,6 +166,8 @@ export const statToday = endpoints('stat/today', {
       ),
       /** surveys that wait for the caller's answers, what ends first before the others */
       surveys: z.array(z.object(due)),
+      /** learning paths that the caller is on and has not finished, by their date */
+      paths: z.array(z.object({ ...due, percent: z.int(), overdue: z.boolean(), nextTitle: z.string() })),
       /** null: off for the site or for the caller */
       pace: Pace.nullable(),
     }),

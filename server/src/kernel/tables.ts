@@ -2040,6 +2040,127 @@ export interface PaperTrimmed {
   examId: Int8;
 }
 
+export interface Path {
+  certId: Int8 | null;
+  content: Generated<string>;
+  createBy: Int8 | null;
+  createTime: Timestamp;
+  /**
+   * days from entering until it is due; 0: no date
+   */
+  days: Generated<number>;
+  id: Generated<Int8>;
+  /**
+   * When publishing sent the notice to the audience; null: not sent.
+   */
+  noticeTime: Timestamp | null;
+  /**
+   * 1 all, 2 departments, 3 users and members of groups
+   */
+  openType: 1 | 2 | 3;
+  points: Generated<number>;
+  /**
+   * When who has finished starts again: none, months (after renew_months), cert (when the certificate ends)
+   */
+  renewal: Generated<string>;
+  renewMonths: Generated<number>;
+  /**
+   * 0 draft, 1 open, 2 closed
+   */
+  state: Generated<0 | 1 | 2>;
+  title: string;
+  updateTime: Timestamp;
+  version: Generated<number>;
+}
+
+export interface PathDepart {
+  deptCode: string;
+  pathId: Int8;
+}
+
+export interface PathDone {
+  /**
+   * null for an anonymous survey
+   */
+  doneTime: Timestamp | null;
+  kind: string;
+  pathId: Int8;
+  refId: Int8;
+  userId: Int8;
+}
+
+export interface PathFinish {
+  finishTime: Timestamp;
+  pathId: Int8;
+  round: number;
+  startTime: Timestamp;
+  userId: Int8;
+}
+
+export interface PathGroup {
+  groupId: Int8;
+  pathId: Int8;
+}
+
+export interface PathItem {
+  /**
+   * of a bank: questions to train
+   */
+  amount: Generated<number>;
+  /**
+   * course, exam, repo (a bank to train), survey
+   */
+  kind: string;
+  pathId: Int8;
+  refId: Int8;
+  required: Generated<boolean>;
+  sort: number;
+  stageId: Int8;
+  /**
+   * the title when the path was saved, shown while the thing is deleted
+   */
+  title: string;
+}
+
+export interface PathPerson {
+  pathId: Int8;
+  userId: Int8;
+}
+
+export interface PathStage {
+  /**
+   * days from entering the path until the stage is due; 0: no date
+   */
+  days: Generated<number>;
+  id: Generated<Int8>;
+  /**
+   * of the items that are not required, how many have to be done
+   */
+  need: Generated<number>;
+  pathId: Int8;
+  sort: number;
+  title: string;
+}
+
+export interface PathUser {
+  done: Generated<number>;
+  dueTime: Timestamp | null;
+  finishTime: Timestamp | null;
+  pathId: Int8;
+  remindTime: Timestamp | null;
+  /**
+   * when it starts again; null: not finished, or it does not
+   */
+  renewTime: Timestamp | null;
+  /**
+   * how often it was started, with this time
+   */
+  round: Generated<number>;
+  startTime: Timestamp;
+  total: Generated<number>;
+  userId: Int8;
+}
+
 export interface PayBill {
   /**
    * 0 equal, 1 different, 2 the bill could not be read
@@ -2570,7 +2691,7 @@ export interface SysBin {
   createTime: Timestamp;
   id: Generated<Int8>;
   /**
-   * repo: bank, qu: question, tmpl: template, exam: exam, course: course, survey: survey.
+   * repo: bank, qu: question, tmpl: template, exam: exam, course: course, survey: survey, path: learning path.
    */
   kind: string;
   objectId: Int8;
@@ -3378,6 +3499,15 @@ export interface DB {
   paperRubric: PaperRubric;
   paperSession: PaperSession;
   paperTrimmed: PaperTrimmed;
+  path: Path;
+  pathDepart: PathDepart;
+  pathDone: PathDone;
+  pathFinish: PathFinish;
+  pathGroup: PathGroup;
+  pathItem: PathItem;
+  pathPerson: PathPerson;
+  pathStage: PathStage;
+  pathUser: PathUser;
   payBill: PayBill;
   payCoupon: PayCoupon;
   payInvoice: PayInvoice;

@@ -23,6 +23,7 @@ import { addNotices } from './demo-notices.ts'
 import { addDemoHotels, addDemoPoints } from './demo-hotels.ts'
 import { addDemoOrders } from './demo-orders.ts'
 import { addDemoSurvey } from './demo-surveys.ts'
+import { addDemoPath } from './demo-paths.ts'
 import { seedPeople } from './demo-people.ts'
 import { demoBanks } from './questions/banks.ts'
 
@@ -43,6 +44,7 @@ export async function seedDemo(app: App): Promise<void> {
   await step(app, 'exams', addExams)
   await step(app, 'orders', addDemoOrders)
   await addPapers(app)
+  await step(app, 'paths', addDemoPath)
   // the counting after the start may have passed these days before their papers were there
   await rollUp(app, NIGHT_DAYS)
   await countPeople(app)

@@ -17,6 +17,20 @@ export const courseMenus: SeedMenu[] = [
   route('CourseUpdate', '修改课程', 'update/:id', 'course/admin/CourseEditPage', 'course:update'),
   page(
     {
+      name: 'PathList',
+      metaTitle: '培养方案',
+      path: 'path',
+      component: 'path/admin/PathListPage',
+      permissionTag: 'path:list',
+      metaIcon: 'FlagOutlined',
+    },
+    { 'path:add': '新建培养方案', 'path:update': '修改培养方案', 'path:delete': '删除培养方案' },
+  ),
+  route('PathAdd', '新建培养方案', 'path/add', 'path/admin/PathEditPage', 'path:add'),
+  route('PathUpdate', '修改培养方案', 'path/update/:id', 'path/admin/PathEditPage', 'path:update'),
+  route('PathStat', '培养统计', 'path/stat/:id', 'path/admin/PathStatPage', 'path:stat'),
+  page(
+    {
       name: 'CourseFileList',
       metaTitle: '课件管理',
       path: 'file',

@@ -217,10 +217,15 @@ export async function grantEarned(ctx: Due, { certId, userId, vars, ...ref }: Ea
   if (certId !== null) await grantEarnedTo(ctx, { certId, ...ref, people: [{ userId, vars }] })
 }
 
-type EarnedByMany = Ref & { certId: string; people: readonly { userId: string; vars: Vars }[] }
+type EarnedByMany = Ref & {
+  certId: string
+  people: readonly { userId: string; vars: Vars }[]
+  /** replaces a valid one, too */
+  renew?: boolean
+}
 
 /** As grantEarned, to different people for one cause. */
-export async function grantEarnedTo(ctx: Due, { certId, people, ...ref }: EarnedByMany): Promise<void> {
+export async function grantEarnedTo(ctx: Due, { certId, people, renew = false, ...ref }: EarnedByMany): Promise<void> {
   if (people.length === 0 || !(await site(ctx)).props.moduleCert) return
   const varsOf = new Map(people.map((one) => [one.userId, one.vars]))
   const taken = await ctx.db
@@ -235,7 +240,7 @@ export async function grantEarnedTo(ctx: Due, { certId, people, ...ref }: Earned
     .execute()
   for (const { userId } of taken) varsOf.delete(userId)
   const userIds = [...varsOf.keys()]
-  if (userIds.length > 0) await grantTo(ctx, { certId, userIds, ...ref, varsOf: (userId) => varsOf.get(userId) ?? {} })
+  if (userIds.length > 0) await grantTo(ctx, { certId, userIds, ...ref, renew, varsOf: (userId) => varsOf.get(userId) ?? {} })
 }
 
 /** Grants the winners of a competition its prize; for domains above, in their transaction. Nothing while the module is off. */

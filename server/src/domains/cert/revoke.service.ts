@@ -68,9 +68,21 @@ export async function renewGrants(ctx: Ctx, { ids, expireTime }: Input<typeof gr
   let granted = 0
   for (const { certId, userId, state, refType, refId, vars } of await mustReach(ctx, ids)) {
     if (state !== GrantState.valid) continue
-    const { courseTitle = '', examTitle = '', score = '', activityTitle = '', place = '' } = vars as Partial<Record<CertVariable, string>>
+    const {
+      courseTitle = '',
+      examTitle = '',
+      score = '',
+      activityTitle = '',
+      place = '',
+      pathTitle = '',
+    } = vars as Partial<Record<CertVariable, string>>
     const ref = { refType: refType as GrantSource, refId }
-    const more = { vars: { courseTitle, examTitle, score, activityTitle, place }, expireTime, createBy: ctx.user.id, renew: true }
+    const more = {
+      vars: { courseTitle, examTitle, score, activityTitle, place, pathTitle },
+      expireTime,
+      createBy: ctx.user.id,
+      renew: true,
+    }
     granted += await grantTo(ctx, { certId, userIds: [userId], ...ref, ...more })
   }
   ctx.change.after = { granted }

@@ -30,11 +30,20 @@ const handedWork = (one: Happened): Told => ({
   learnt: { kind: 'assignment', id: String(one.data['workId']), title: String(one.data['title']) },
 })
 
+const finishedPath = (one: Happened): Told => ({
+  ...one,
+  learnt: { kind: 'path', id: String(one.data['pathId']), title: String(one.data['title']) },
+})
+
 /** A record store receives who answered; of an anonymous survey it gets nothing. */
 const answeredSurvey = (one: Happened): Told =>
   one.userId === null ? one : { ...one, learnt: { kind: 'survey', id: String(one.data['surveyId']), title: String(one.data['title']) } }
 
-const toldBy: Partial<Record<HookEvent, (one: Happened) => Told>> = { 'survey.answered': answeredSurvey, 'assignment.handed': handedWork }
+const toldBy: Partial<Record<HookEvent, (one: Happened) => Told>> = {
+  'survey.answered': answeredSurvey,
+  'assignment.handed': handedWork,
+  'path.finished': finishedPath,
+}
 
 async function finishedPapers({ db }: Pick<ReportCtx, 'db'>, papers: readonly FinishedPaper[]): Promise<Told[]> {
   const ids = papers.map((paper) => paper.id)

@@ -32,6 +32,10 @@ export const builtIn: Record<NotifyEvent, { title: string; content: string }> = 
     title: '问卷通知：{{surveyTitle}}',
     content: '{{realName}}，您好！\n请填写问卷“{{surveyTitle}}”。\n填写时间：{{startTime}} 至 {{endTime}}。',
   },
+  path: {
+    title: '培养通知：{{pathTitle}}',
+    content: '{{realName}}，您好！\n您已加入培养方案“{{pathTitle}}”，完成期限：{{days}}。\n请登录{{siteName}}，在“我的培养”中按顺序完成。',
+  },
   cert: {
     title: '证书即将到期',
     content: '您的证书“{{certTitle}}”（编号{{certNo}}）将于{{expireTime}}到期，请及时重新学习、考试或联系管理员续发。',

@@ -6,11 +6,12 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { ownTransaction } from '../../kernel/own-transaction.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { appPart } from '../../kernel/part.ts'
 import { consumeCaptcha } from '../common/captcha.service.ts'
 import { report } from '../site/log/happening.service.ts'
 import { addAnonymousAnswer, addAnonymousReceipt, addAnonymousVisit, randomId } from './anonymous.service.ts'
@@ -99,6 +100,21 @@ async function mustLock(ctx: Ctx, id: string): Promise<Row> {
   return row.anonymous === anonymous ? row : fail('conflict')
 }
 
+export type AnsweredSurvey = { surveyId: string; userId: string }
+type AnsweredHook = (answered: AnsweredSurvey) => Promise<void>
+
+const hooksOf = appPart(() => new Map<string, AnsweredHook>())
+
+/**
+ * Registers `hook` when the server starts. It runs after a survey by name was answered. Of an anonymous one nobody is told: what is written
+ * beside an answer would say whose it is.
+ */
+export const onSurveyAnswered = (app: App, name: string, hook: AnsweredHook): void => void hooksOf(app).set(name, hook)
+
+async function tellAnswered(app: App, answered: AnsweredSurvey) {
+  for (const hook of hooksOf(app).values()) await hook(answered)
+}
+
 const happened = ({ id, title, anonymous }: Row, userId: string) => ({
   userId: anonymous ? null : userId,
   data: { surveyId: id, title, anonymous },
@@ -131,6 +147,7 @@ export async function saveOwnAnswer(
           .insertInto('surveyAnswer')
           .values({ id: randomId(), surveyId: id, userId: user.id, deptCode: user.deptCode, createTime: now, answers: stored })
           .execute()
+        ctx.afterCommit(() => tellAnswered(app, { surveyId: id, userId: user.id }))
       }
       await report(ctx, 'survey.answered', [happened(row, user.id)])
       return { stored: true }

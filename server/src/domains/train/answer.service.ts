@@ -5,8 +5,9 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { quCheck } from '@shuyuan/contract/train/qu-check.ts'
 import { type train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { App, Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
+import { appPart } from '../../kernel/part.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { recordRight, recordWrong } from '../book/book.service.ts'
 import { review } from '../book/card.service.ts'
@@ -28,6 +29,25 @@ import { percentOf } from './train.rules.ts'
 
 export type TrainRow = { id: string; userId: string; repoId: string; mode: number; state: number; seed: string }
 type Judged = NonNullable<Output<(typeof train)['qu-detail']>['judged']>
+
+export type Trained = { repoId: string; userId: string }
+type TrainedHook = (trained: Trained) => Promise<void>
+
+const hooksOf = appPart(() => new Map<string, TrainedHook>())
+
+/**
+ * Registers `hook` when the server starts. It runs after each answer that was stored, outside of its transaction; a failure is logged and loses
+ * nothing of the answer.
+ */
+export const onTrained = (app: App, name: string, hook: TrainedHook): void => void hooksOf(app).set(name, hook)
+
+async function tellTrained({ app }: Pick<Ctx, 'app'>, trained: Trained) {
+  try {
+    for (const hook of hooksOf(app).values()) await hook(trained)
+  } catch (error) {
+    app.log.error({ err: error, ...trained }, 'an answer in training could not be followed up')
+  }
+}
 
 /** The signed-in user's own training. Fails notFound, also for another user's training. */
 export async function mustOwn({ db, user }: Ctx, id: string, lock = false): Promise<TrainRow> {
@@ -86,15 +106,16 @@ export async function judgedOf({ db }: Pick<Ctx, 'db'>, quId: string, posed: Pos
  * Fails as mustTrainOn, trainHours, notFound, questionSat, trainClosed, trainEnded, answerForeign, and forbidden in mode 13, which has no answers.
  */
 export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeof train.fill>): Promise<Output<typeof train.fill>> {
-  return ctx.app.db.transaction().execute(async (db) => {
+  const stored = await ctx.app.db.transaction().execute(async (db) => {
     const inner = { ...ctx, db }
     const row = await mustOwn(inner, trainId, true)
+    const { repoId } = row
     if (row.mode === TrainMode.review) fail('forbidden', say('trainReviewMode'))
     await mustNotBeClosed(inner, row.repoId)
     await mustNotBeOpen(inner, quId)
     const { question, posed, isAnswered, answer: before } = await poseIn(inner, row, quId)
     const isMock = row.mode === TrainMode.mock
-    if (isAnswered && !isMock) return { ...(await judgedOf(inner, quId, posed, before)), given: before }
+    if (isAnswered && !isMock) return { judged: { ...(await judgedOf(inner, quId, posed, before)), given: before } }
     if (row.state !== TrainState.open) fail('trainEnded')
     mustBeWithinHours(inner, await mustTrainOn(inner, row))
     const refused = refuseAnswer(posed, answer)
@@ -110,10 +131,12 @@ export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeo
       }))
       .where('id', '=', row.id)
       .execute()
-    if (isMock) return null
+    if (isMock) return { repoId, judged: null }
     await count(inner, row, [{ question, posed, answer, verdict }])
-    return { ...(await judgedOf(inner, quId, posed, answer)), given: answer }
+    return { repoId, judged: { ...(await judgedOf(inner, quId, posed, answer)), given: answer } }
   })
+  if (stored.repoId !== undefined) await tellTrained(ctx, { repoId: stored.repoId, userId: ctx.user.id })
+  return stored.judged
 }
 
 /** Answers a question in the newest unfinished own training that contains it. Fails questionHidden if there is none. */

@@ -115,9 +115,11 @@ async function insertTable(
   })
   const hangsOn = out.filter((one) => one.action === OnDelete.cascade && columns.includes(one.column))
   const stays = hangsOn.map((one) => sql`(${sql.ref(`c.${one.column}`)} is null or ${exists(one)})`)
+  // not a cast: a table may have the name of a type of the database, such as path
+  const rowType = sql`(select shape from ${sql.table(name)} shape where false)`
   const { numAffectedRows = 0n } = await sql`
     insert into ${sql.table(name)} (${sql.join(columns.map((one) => sql.ref(one)))}) overriding system value
-    select ${sql.join(values)} from sys_bin_row r, jsonb_populate_record(null::${sql.table(name)}, r.data) c
+    select ${sql.join(values)} from sys_bin_row r, jsonb_populate_record(${rowType}, r.data) c
     where r.bin_id = ${binId} and r.table_name = ${name} and r.link is null and ${sql.join([sql`true`, ...stays], sql` and `)}`.execute(db)
   return Number(numAffectedRows)
 }

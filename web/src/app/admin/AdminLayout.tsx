@@ -32,6 +32,7 @@ const withHeading = new Set([
   'stat/admin/DashboardPage',
   'stat/admin/ExamStatPage',
   'stat/admin/ExamViewPage',
+  'path/admin/PathStatPage',
   'stat/admin/ReportPage',
   'stat/admin/WorkPage',
   'survey/admin/SurveyResultPage',

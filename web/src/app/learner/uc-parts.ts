@@ -6,6 +6,7 @@ export const ucParts = {
   msg: { title: '我的消息', icon: 'mail' },
   cert: { title: '我的证书', icon: 'award' },
   real: { title: '实名认证', icon: 'card' },
+  path: { title: '我的培养', icon: 'route' },
   learn: { title: '学习记录', icon: 'clock' },
   work: { title: '我的作业', icon: 'pen' },
   train: { title: '训练历史', icon: 'list' },

@@ -92,6 +92,7 @@ export const learnerRoutes: LearnerRoute[] = [
     plain: true,
   },
   { path: '/web/survey/:id', title: '填写问卷', component: 'survey/learner/SurveyPage', highlight: '/web/uc', plain: true },
+  { path: '/web/path/:id', title: '我的培养', component: 'path/learner/PathPage', highlight: '/web/uc', plain: true },
   { path: '/web/pay-return/:orderId', title: '支付结果', component: 'pay/learner/PayReturnPage', plain: true },
   { path: '/web/uc', title: '用户中心', component: 'app/learner/UserCenterPage', plain: true },
 ]

@@ -3,6 +3,7 @@ const pageOf: Record<string, (refId: string) => string> = {
   exam: (refId) => `/web/exam/check/${refId}`,
   course: (refId) => `/web/course/view/${refId}`,
   survey: (refId) => `/web/survey/${refId}`,
+  path: (refId) => `/web/path/${refId}`,
   courseQuestion: (refId) => `/admin/course/question?courseId=${refId}`,
   work: (refId) => `/web/work/${refId}`,
   workHand: (refId) => `/admin/course/work/mark/${refId}`,

@@ -12,6 +12,7 @@ const pages: Record<HolderKind, (one: Holder) => { to: string; text?: string }> 
   course: ({ id }) => ({ to: `/admin/course/update/${id}` }),
   courseFile: ({ title }) => ({ to: `/admin/course/file?title=${encodeURIComponent(title)}` }),
   activity: ({ id }) => ({ to: `/admin/exam/activity/rank/${id}` }),
+  path: ({ id }) => ({ to: `/admin/course/path/update/${id}` }),
   questionsOf: ({ id, title }) => ({ to: `/admin/repo/qu?repoId=${id}`, text: t('“{{title}}”的试题', { title }) }),
   papersOf: ({ id, title }) => ({ to: `/admin/exam/paper?examId=${id}`, text: t('“{{title}}”的成绩', { title }) }),
   learnersOf: ({ id, title }) => ({ to: `/admin/course/stat/${id}`, text: t('“{{title}}”的学习统计', { title }) }),

@@ -16,16 +16,18 @@ export type Learnt =
   | { kind: 'course'; id: string; title: string }
   | { kind: 'survey'; id: string; title: string }
   | { kind: 'assignment'; id: string; title: string }
+  | { kind: 'path'; id: string; title: string }
   | { kind: 'exam'; id: string; title: string; score: number; totalScore: number; passed: boolean }
 type Told = { userName: string; at: Date; homePage: string }
 
 function typeOf(kind: Learnt['kind']): string {
   if (kind === 'survey') return SURVEY
   if (kind === 'assignment') return ASSIGNMENT
+  // ADL has no type for a row of courses
   return `${ACTIVITY}${kind === 'exam' ? 'assessment' : 'course'}`
 }
 
-/** The statements of a finished course (completed), an answered survey (responded), an assignment that was handed in (submitted) or of a marked paper (completed, and passed or failed); scores in 1/100 point. */
+/** The statements of a finished course or learning path (completed), an answered survey (responded), an assignment that was handed in (submitted) or of a marked paper (completed, and passed or failed); scores in 1/100 point. */
 export function statementsOf(learnt: Learnt, { userName, at, homePage }: Told): object[] {
   const site = homePage.replace(/\/+$/, '')
   const statement = (verb: keyof typeof verbs, result: object) => ({
@@ -42,7 +44,7 @@ export function statementsOf(learnt: Learnt, { userName, at, homePage }: Told): 
   })
   if (learnt.kind === 'assignment') return [statement('submitted', { completion: true })]
   if (learnt.kind === 'survey') return [statement('responded', { completion: true })]
-  if (learnt.kind === 'course') return [statement('completed', { completion: true })]
+  if (learnt.kind === 'course' || learnt.kind === 'path') return [statement('completed', { completion: true })]
   const score = scoreOf(learnt)
   return [
     statement('completed', { completion: true, score }),

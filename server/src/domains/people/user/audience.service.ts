@@ -20,6 +20,8 @@ type Stored = {
    * and exam_user (user_id), with the reference exam_id
    */
   row: string
+  /** the table of the users, where it is not exam_user */
+  persons?: string
   /** the open types that admit all users (besides departments, groups and persons) */
   open: readonly number[]
   write: {
@@ -33,9 +35,9 @@ type Stored = {
   }
 }
 
-export function audienceOf({ row, open, write }: Stored) {
+export function audienceOf({ row, persons: named = `${row}_user`, open, write }: Stored) {
   const column = (name: string) => sql.ref(`${row}.${name}`)
-  const [departs, groups, persons] = [sql.table(`${row}_depart`), sql.table(`${row}_group`), sql.table(`${row}_user`)]
+  const [departs, groups, persons] = [sql.table(`${row}_depart`), sql.table(`${row}_group`), sql.table(named)]
   const key = sql.ref(`${row}_id`)
   const forAll = sql`${column('open_type')} in (${sql.join(open.map((one) => sql.lit(one)))})`
   /** named users and members of groups, whatever their role type */

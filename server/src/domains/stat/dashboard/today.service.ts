@@ -15,6 +15,7 @@ import { examAudience } from '../../exam/entry/audience.service.ts'
 import { windowFor } from '../../exam/entry/override-read.service.ts'
 import { unlearntColumn } from '../../exam/entry/prerequisite.service.ts'
 import { site } from '../../site/config/config.service.ts'
+import { waitingPaths } from '../../path/learn.service.ts'
 import { waitingSurveys } from '../../survey/answer.service.ts'
 import { dayAgo } from '../figure/rollup.service.ts'
 import { paceOfCaller } from './pace.service.ts'
@@ -22,20 +23,22 @@ import { paceOfCaller } from './pace.service.ts'
 type Today = Output<typeof statToday.mine>
 const DUE_DAYS = 7
 const MAX_ROWS = 5
+const MAX_PATHS = 3
 const DAY_MS = 86_400_000
 
-/** The caller's exams, courses, broadcasts and trainings of the modules that are on, and surveys, at most five of each, and the line of their week. */
+/** The caller's exams, courses, broadcasts and trainings of the modules that are on, surveys and learning paths, a few of each, and the line of their week. */
 export async function readToday(ctx: Ctx): Promise<Today> {
   const { moduleCourse, moduleExam } = (await site(ctx)).props
-  const [exams, courses, lives, trains, surveys, pace] = await Promise.all([
+  const [exams, courses, lives, trains, surveys, paths, pace] = await Promise.all([
     moduleExam ? dueExams(ctx) : [],
     moduleCourse ? dueCourses(ctx) : [],
     moduleCourse ? livesOfToday(ctx) : [],
     moduleExam ? openTrains(ctx) : [],
     waitingSurveys(ctx, MAX_ROWS),
+    waitingPaths(ctx, MAX_PATHS),
     paceOfCaller(ctx),
   ])
-  return { exams, courses, lives, trains, surveys, pace }
+  return { exams, courses, lives, trains, surveys, paths, pace }
 }
 
 /** Whether the caller has no valid purchase of the priced goods. */

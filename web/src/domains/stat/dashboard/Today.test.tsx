@@ -16,7 +16,9 @@ const exam = {
   courseId: null,
 }
 const day = (parts: object) =>
-  fakeServer({ [statToday.mine.path]: { data: { exams: [], courses: [], lives: [], trains: [], surveys: [], pace: null, ...parts } } })
+  fakeServer({
+    [statToday.mine.path]: { data: { exams: [], courses: [], lives: [], trains: [], surveys: [], paths: [], pace: null, ...parts } },
+  })
 const rowOf = async (title: string) => (await screen.findByText(title, { selector: 'b' })).closest('li')!
 const text = async (title: string) => (await rowOf(title)).textContent
 const links = () => screen.getAllByRole('link').map((one) => one.getAttribute('href'))

@@ -1,4 +1,4 @@
-// What waits for a learner today: exams, broadcasts, courses, trainings, surveys; one state and one action a row.
+// What waits for a learner today: exams, broadcasts, courses, trainings, surveys, learning paths; one state and one action a row.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { statToday } from '@shuyuan/contract/stat/total.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -82,6 +82,19 @@ const dueSurvey = ({ id, title, endTime }: Day['surveys'][number]): Due => ({
   action: t('去填写'),
 })
 
+const duePath = ({ id, title, endTime, percent, overdue, nextTitle }: Day['paths'][number]): Due => ({
+  key: `path ${id}`,
+  title,
+  note: [
+    `${percent}%`,
+    ...(endTime === null ? [] : [until(endTime)]),
+    ...(nextTitle === '' ? [] : [t('下一站：{{title}}', { title: nextTitle })]),
+  ].join(' · '),
+  ...(overdue ? { state: t('已逾期'), tone: 'bad' as const } : {}),
+  to: `/web/path/${id}`,
+  action: t('继续'),
+})
+
 function Group({ title, rows, strong }: { title: string; rows: Due[]; strong: string | undefined }): ReactNode {
   if (rows.length === 0) return null
   return (
@@ -121,6 +134,7 @@ export function Today() {
     [t('要学的课'), data.courses.map(dueCourse)],
     [t('没做完的训练'), data.trains.map(dueTrain)],
     [t('要填的问卷'), data.surveys.map(dueSurvey)],
+    [t('我的培养'), data.paths.map(duePath)],
   ]
   const rows = groups.flatMap(([, part]) => part)
   // a broadcast does not wait

@@ -1,0 +1,4 @@
+-- Learning paths go to the recycle bin, too.
+alter table sys_bin drop constraint sys_bin_kind;
+alter table sys_bin add constraint sys_bin_kind check (kind in ('repo', 'qu', 'tmpl', 'exam', 'course', 'survey', 'path')) not valid;
+comment on column sys_bin.kind is 'repo: bank, qu: question, tmpl: template, exam: exam, course: course, survey: survey, path: learning path.';
