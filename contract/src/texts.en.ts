@@ -27,6 +27,8 @@ import { quServerTextsEn } from './qu/qu.server.texts.en.ts'
 import { quTextsEn } from './qu/qu.texts.en.ts'
 import { repoServerTextsEn } from './repo/repo.server.texts.en.ts'
 import { tmplServerTextsEn } from './tmpl/tmpl.server.texts.en.ts'
+import { assistTextsEn } from './assist/assist.texts.en.ts'
+import { assistLabelsEn } from './assist/assist.labels.en.ts'
 import { surveyTextsEn } from './survey/survey.texts.en.ts'
 import { surveyLabelsEn } from './survey/survey.labels.en.ts'
 import { tmplTextsEn } from './tmpl/tmpl.texts.en.ts'
@@ -79,6 +81,7 @@ export const english: Catalogue = {
   texts: {
     ...errorsEn,
     ...activityTextsEn,
+    ...assistTextsEn,
     ...bookTextsEn,
     ...certServerTextsEn,
     ...certTextsEn,
@@ -120,6 +123,7 @@ export const english: Catalogue = {
   },
   labels: {
     ...activityLabelsEn,
+    ...assistLabelsEn,
     ...battleLabelsEn,
     ...bookLabelsEn,
     ...certLabelsEn,

@@ -20,6 +20,7 @@ import { train } from './domains/train/train.start.ts'
 import { live } from './domains/live/live.start.ts'
 import { battle } from './domains/battle/battle.start.ts'
 import { activity } from './domains/activity/activity.start.ts'
+import { assist } from './domains/assist/assist.start.ts'
 import { survey } from './domains/survey/survey.start.ts'
 import { integrate } from './domains/integrate/integrate.start.ts'
 import { stat } from './domains/stat/stat.start.ts'
@@ -58,6 +59,7 @@ const domains: readonly Domain[] = [
   battle,
   activity,
   survey,
+  assist,
   integrate,
   stat,
 ]

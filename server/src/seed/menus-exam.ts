@@ -139,7 +139,7 @@ export const repoMenus: SeedMenu[] = [
       permissionTag: 'qu:list',
       metaIcon: 'QuestionCircleOutlined',
     },
-    { 'qu:add': '新建试题', 'qu:update': '修改试题', 'qu:delete': '删除试题', 'qu:import': '导入试题', 'qu:export': '导出试题' },
+    { 'qu:add': '新建试题', 'qu:update': '修改试题', 'qu:delete': '删除试题', 'qu:import': '导入试题', 'qu:export': '导出试题', 'assist:questions': '智能出题' },
   ),
   route('QuAdd', '新建试题', 'qu/add', 'qu/admin/QuEditPage', 'qu:add'),
   route('QuUpdate', '修改试题', 'qu/update/:id', 'qu/admin/QuEditPage', 'qu:update'),

@@ -3,6 +3,9 @@ import { lazy } from 'react'
 import { fileTools } from '../domains/course/file/file-tools.ts'
 import { courseTools } from '../domains/course/catalog/course-tools.ts'
 import { examTools } from '../domains/exam/exam-tools.ts'
+import { useMakes } from '../domains/assist/useMakes.ts'
+import { quTools } from '../domains/qu/qu-tools.ts'
+import { modelTools } from '../domains/site/provider/model-tools.ts'
 import { storageTools } from '../domains/site/provider/storage-tools.ts'
 
 const ScoreImport = lazy(async () => ({ default: (await import('../domains/paper/admission/ScoreImport.tsx')).ScoreImport }))
@@ -14,8 +17,12 @@ const PackagePreview = lazy(async () => ({ default: (await import('../domains/co
 const PlaylistPreview = lazy(async () => ({
   default: (await import('../domains/course/learn/player/PlaylistPreview.tsx')).PlaylistPreview,
 }))
+const TryModel = lazy(async () => ({ default: (await import('../domains/assist/ledger/TryModel.tsx')).TryModel }))
+const MakeQuestions = lazy(async () => ({ default: (await import('../domains/assist/questions/MakeQuestions.tsx')).MakeQuestions }))
 
 examTools.set({ ScoreImport })
 courseTools.set({ StopPicker, StopsSkipped })
 storageTools.set({ EncoderNote })
 fileTools.set({ PackagePreview, PlaylistPreview })
+modelTools.set({ TryModel })
+quTools.set({ useMakes, MakeQuestions })

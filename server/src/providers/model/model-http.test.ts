@@ -29,7 +29,7 @@ const waits: number[] = []
 function open(vendor: string, more: Partial<ModelConfig> = {}, habits: Habits = new Map()) {
   return openModel(config(vendor, more), { outgoing, habits, waitFor: async (ms) => void waits.push(ms) })
 }
-const question = { system: '你是助手', user: '请回答', shape: Shape, name: 'word', maxTokens: 200 }
+const question = { system: '你是助手', user: '请回答', shape: Shape, read: Shape, name: 'word', maxTokens: 200 }
 const requests = async (act: () => Promise<unknown>) => {
   const before = standIn.calls.length
   await act()
@@ -113,5 +113,7 @@ describe('hostile answers', () => {
 })
 
 test('no shape has words that strict services refuse', () => {
-  expect(JSON.stringify(schemaOf(Shape))).not.toMatch(/\$schema|"default"|\$ref|"pattern"/)
+  const schema = JSON.stringify(schemaOf(Shape))
+  expect(schema).not.toMatch(/\$schema|"default"|\$ref|"pattern"/)
+  expect(schema).toContain('"additionalProperties":false')
 })

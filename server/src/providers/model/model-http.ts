@@ -37,7 +37,7 @@ const thinkParameter: Record<ThinkWay, object> = {
 
 /** The schema of a shape, without what strict services refuse. */
 export function schemaOf(shape: z.ZodType): object {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { target: 'draft-7', io: 'input' }) as Record<string, unknown>
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { target: 'draft-7' }) as Record<string, unknown>
   return schema
 }
 
@@ -193,7 +193,7 @@ class Asking<T> {
     this.#count(read.data.usage, content + (message.reasoning_content ?? ''))
     this.#thought ||= thought || (message.reasoning_content ?? '') !== ''
     if (finish === 'content_filter' || finish === 'sensitive') this.#end('filtered', finish)
-    const value = this.#ask.shape.safeParse(jsonIn(text))
+    const value = this.#ask.read.safeParse(jsonIn(text))
     if (value.success) return { value: value.data }
     if (finish === 'length') this.#end(this.#thought && text === '' ? 'thinking' : 'cut', `max_tokens ${this.#ask.maxTokens}`)
     if (++this.#unusable < MOST_UNUSABLE) return 'again'

@@ -43,8 +43,10 @@ export type Usage = { tokensIn: number; tokensOut: number; isEstimated: boolean 
 export type Ask<T> = {
   system: string
   user: string
-  /** flat, without defaults and recursion: strict services refuse these in a schema */
-  shape: z.ZodType<T>
+  /** as the service is told it: flat, all fields required, without defaults and recursion, as strict services want it */
+  shape: z.ZodType
+  /** as the answer is read: it may be more lenient */
+  read: z.ZodType<T>
   /** a name for the shape: letters */
   name: string
   maxTokens: number

@@ -60,6 +60,8 @@ export const quEn = {
   '共{{n}}个空': { one: '{{n}} blank', other: '{{n}} blanks' },
   '关于这个文件，请留意 {{n}} 点': { one: '{{n}} thing to know about this file', other: '{{n}} things to know about this file' },
   内容相近: 'Nearly alike',
+  '出处：《{{title}}》': 'From “{{title}}”:',
+  '出处：《{{title}}》第 {{page}} 页': 'From “{{title}}”, page {{page}}:',
   '删除{{label}}{{letter}}': 'Delete {{label, lower}} {{letter}}',
   '删除第{{n}}小题': 'Delete sub-question {{n}}',
   '删除第{{n}}空': 'Delete blank {{n}}',
@@ -142,6 +144,7 @@ export const quEn = {
   '旧格式（.xls、.doc、WPS、OpenDocument）在服务器装有 LibreOffice 时可以直接上传。':
     'Older formats (.xls, .doc, WPS, OpenDocument) can be uploaded where the server has LibreOffice.',
   是什么: 'What it is',
+  智能出题: 'Make questions',
   '最多还能选择{{n}}题': { one: 'You can choose {{n}} more question', other: 'You can choose {{n}} more questions' },
   '最简单的文本格式，只有选择题；ANSWER 后写多个字母（如 A,C）就是多选题。':
     'The plainest text format, for choices only; several letters after ANSWER (A,C) make a multiple choice.',
@@ -179,6 +182,7 @@ export const quEn = {
   点选正确答案: 'Click the correct answer',
   用我的内容覆盖: 'Overwrite with mine',
   用示例试一试: 'Try it with an example',
+  '确定不逐题查看吗？': 'Choose all without looking at each question?',
   '确定放弃这次导入吗？文件中的试题都不会进入题库。': 'Give up this import? None of the file’s questions will come into the bank.',
   移动到章节: 'Move to chapter',
   移动到题库: 'Move to bank',
