@@ -23,7 +23,10 @@ const mentionsJson = ({ messages }: Body) => messages.some((one) => /json/i.test
 
 type Vendor = (body: Body, answer: string, round: number, call: Call) => Play
 const streamed = (answer: string) =>
-  [': keep-alive', ...[answer.slice(0, 3), answer.slice(3)].map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}`)]
+  [
+    ': keep-alive',
+    ...[answer.slice(0, 3), answer.slice(3)].map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}`),
+  ]
     .concat(`data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }] })}`, 'data: [DONE]')
     .join('\n\n')
 
@@ -32,7 +35,8 @@ const vendors: Record<string, Vendor> = {
   // no schema; blank first; empty lines while a request waits
   deepseek(body, answer, round) {
     if (body.response_format?.type === 'json_schema') return refused(400, 'This response_format type is unavailable now')
-    if (!mentionsJson(body)) return refused(400, "Prompt must contain the word 'json' in some form to use 'response_format' of type 'json_object'.")
+    if (!mentionsJson(body))
+      return refused(400, "Prompt must contain the word 'json' in some form to use 'response_format' of type 'json_object'.")
     if (round === 2) return said('   \n')
     return { raw: `\n\n\n${JSON.stringify((said(answer) as { body: object }).body)}`, headers: { 'content-type': 'application/json' } }
   },
@@ -52,7 +56,9 @@ const vendors: Record<string, Vendor> = {
   },
   vllm: (body, answer) => said(answer, body.chat_template_kwargs?.enable_thinking === false ? {} : { reasoning_content: '想' }),
   lmstudio(body, answer) {
-    return body.response_format?.type === 'json_object' ? refused(400, "'response_format.type' must be 'json_schema' or 'text'") : said(answer)
+    return body.response_format?.type === 'json_object'
+      ? refused(400, "'response_format.type' must be 'json_schema' or 'text'")
+      : said(answer)
   },
   // ignores the format, thinks aloud, writes a fence, counts nothing
   ollama: (_body, answer) => ({
@@ -71,10 +77,14 @@ const vendors: Record<string, Vendor> = {
     return said(JSON.stringify({ word: /【开头：(\w+)】/.exec(all)?.[1] ?? '好' }))
   },
   thinker: (body) =>
-    said(JSON.stringify({ word: /【开头：(\w+)】/.exec(body.messages.map((one) => one.content).join('\n'))?.[1] ?? '好' }), { reasoning_content: '嗯' }),
+    said(JSON.stringify({ word: /【开头：(\w+)】/.exec(body.messages.map((one) => one.content).join('\n'))?.[1] ?? '好' }), {
+      reasoning_content: '嗯',
+    }),
   streaming: (_body, answer) => ({ raw: streamed(answer), headers: { 'content-type': 'text/event-stream' } }),
   'busy-once': (_body, answer, round) =>
-    round === 1 ? { status: 429, raw: JSON.stringify({ error: { message: 'Rate limit reached' } }), headers: { 'retry-after': '3' } } : said(answer),
+    round === 1
+      ? { status: 429, raw: JSON.stringify({ error: { message: 'Rate limit reached' } }), headers: { 'retry-after': '3' } }
+      : said(answer),
   'always-busy': () => refused(429, 'Rate limit reached'),
   cut: () => said('{"word":"', {}, 'length'),
   'thoughts-only': () => said('', { reasoning_content: '想'.repeat(100) }, 'length'),

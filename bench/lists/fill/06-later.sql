@@ -44,3 +44,12 @@ select s.id, p.id from (select id, row_number() over (order by id) as at from su
 join bench_candidate p on s.at <= 2 and p.at % 5 = 0 or p.at % 100 = s.at % 100;
 insert into survey_receipt (survey_id, user_id)
 select s.id, u.id from survey s, sys_user u where u.user_name = 'learner' and s.state = 1 and s.id % 7 = 3 on conflict do nothing;
+-- a month of an assistant that many use
+insert into assist_call (kind, user_id, about, provider, model, state, tokens_in, tokens_out, ms, sent, answered, create_time)
+select 'questions', u.id, '材料' || n % 100, 'other', 'some-model', case when n % 20 = 0 then 'failed' else 'done' end, 3000, 1200, 9000,
+  repeat('材料', 1000), repeat('答案', 400), now() - n * interval '1 minute'
+from generate_series(1, 40000) n join (select id, row_number() over (order by id) as at from sys_user limit 500) u on u.at = n % 500 + 1;
+insert into assist_run (user_id, repo_id, source, wants, state, percent, made, create_time)
+select u.id, (select min(id) from repo) + n % 20, '{"kind":"text","title":"材料"}', '[{"quType":1,"count":5}]', 'done', 100, 5, now() - n * interval '1 hour'
+from generate_series(1, 2000) n join sys_user u on u.user_name = 'admin' and n % 4 = 0
+where exists (select from repo r where r.id = (select min(id) from repo) + n % 20);

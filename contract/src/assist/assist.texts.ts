@@ -16,7 +16,8 @@ export const assistTexts = {
   testAnswered: '模型正常回答了 JSON（{{step}}），用时 {{seconds}} 秒。',
   testRetried: '第一次请求的方式不被支持，已改用 {{step}}，以后直接使用。',
   testThinks: '模型在思考后才回答，又慢又费额度。请在“关闭思考”中选择服务支持的方式。',
-  testCut: '服务只读到了提示的后半部分：模型的实际上下文比配置的 {{tokens}} tokens 短。请调小“上下文长度”，或在服务端调大（Ollama 的 num_ctx）。',
+  testCut:
+    '服务只读到了提示的后半部分：模型的实际上下文比配置的 {{tokens}} tokens 短。请调小“上下文长度”，或在服务端调大（Ollama 的 num_ctx）。',
   testWhole: '模型读到了完整的提示（约 {{tokens}} tokens）。',
   testUncounted: '服务没有返回用量，额度按字数估算。',
   troubleCut: '回答超过了最长输出，没有说完。请加大“最长输出”。',

@@ -95,7 +95,14 @@ export const assistQuestions = endpoints('assist/questions', {
       left: z.int().nullable(),
     }),
   }),
-  start: command({ title: '智能出题', permit: 'assist:questions', slow: true, apiToken: false, input: Start, output: z.object({ runId: z.string() }) }),
+  start: command({
+    title: '智能出题',
+    permit: 'assist:questions',
+    slow: true,
+    apiToken: false,
+    input: Start,
+    output: z.object({ runId: z.string() }),
+  }),
   run: query({ title: '智能出题进度', permit: ['assist:questions', 'assist:log'], input: z.object({ runId: id('出题') }), output: Run }),
   cancel: command({ title: '取消智能出题', permit: 'assist:questions', input: z.object({ runId: id('出题') }), output: z.literal(true) }),
   /** the caller's own, newest first */

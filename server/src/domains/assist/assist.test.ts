@@ -18,7 +18,7 @@ const MATERIAL = [
   '干粉灭火器每月检查一次，压力表指针应在绿色区域。',
   '热菜的中心温度必须达到70℃，冷菜存放不得超过2小时。',
   '生熟食品分开存放，刀具和砧板按颜色区分。',
-  '联系人王小明，手机13812345678，邮箱wang@example.com，身份证11010119900307771X。',
+  '联系人王小明，手机13812345678，邮箱wang@example.com，身份证11010119900307803X。',
 ].join('\n')
 
 type Body = { messages: { content: string }[] }
@@ -72,9 +72,13 @@ beforeEach(async () => {
 
 test('everything is off until a site switches it on', async () => {
   expect(await app.ok(assist.state, {}, teacher)).toEqual({ questions: false, provider: '', host: '', left: null })
-  expect((await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(3) }, teacher)).code).toBe(code('assistOff'))
+  expect((await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(3) }, teacher)).code).toBe(
+    code('assistOff'),
+  )
   await on()
-  expect((await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(3) }, teacher)).code).toBe(code('assistUnset'))
+  expect((await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(3) }, teacher)).code).toBe(
+    code('assistUnset'),
+  )
   await use('rules')
   expect(await app.ok(assist.state, {}, teacher)).toMatchObject({ questions: true, provider: 'rules', host: '', left: null })
   expect((await app.ok(assist.state, {}, learner)).questions).toBe(false)
@@ -93,7 +97,12 @@ describe('the provider', () => {
 
   test('with another address the key is needed anew', async () => {
     await useVendor('openai')
-    const moved = { type: 'model' as const, provider: 'other', data: { baseUrl: `${standIn.url}/else/v1`, apiKey: '******', model: 'm' }, remark: '' }
+    const moved = {
+      type: 'model' as const,
+      provider: 'other',
+      data: { baseUrl: `${standIn.url}/else/v1`, apiKey: '******', model: 'm' },
+      remark: '',
+    }
     expect((await app.call(configProp.save, moved, admin)).fields).toMatchObject([{ field: 'data.apiKey' }])
   })
 })
@@ -154,7 +163,11 @@ describe('questions of a text', () => {
     const done = await run()
     expect(done).toMatchObject({ state: 'done', made: 1, dropped: [], error: '' })
     expect(done.rows).toMatchObject([
-      { chosen: false, hasError: false, origin: { title: expect.stringContaining('干粉灭火器'), page: 0, quote: '干粉灭火器每月检查一次' } },
+      {
+        chosen: false,
+        hasError: false,
+        origin: { title: expect.stringContaining('干粉灭火器'), page: 0, quote: '干粉灭火器每月检查一次' },
+      },
     ])
     expect(done.rows[0]?.body.analysis).toContain('出处：《')
     expect(await app.db.selectFrom('qu').select(app.db.fn.countAll().as('n')).executeTakeFirstOrThrow()).toEqual(before)
@@ -190,7 +203,15 @@ describe('questions of a text', () => {
   })
 
   test('markup of a model is text, and ids of others have no meaning', async () => {
-    answers(question({ stem: '<script>alert(1)</script>干粉灭火器<img src=x onerror=alert(1)>每月检查。', id: '1', quId: '1', repoId: '1', chosen: true }))
+    answers(
+      question({
+        stem: '<script>alert(1)</script>干粉灭火器<img src=x onerror=alert(1)>每月检查。',
+        id: '1',
+        quId: '1',
+        repoId: '1',
+        chosen: true,
+      }),
+    )
     const { rows } = await run()
     expect(rows[0]?.body.content).toContain('&lt;script&gt;')
     expect(rows[0]?.body.content).not.toMatch(/<script|<img/)
@@ -199,7 +220,11 @@ describe('questions of a text', () => {
   })
 
   test('more than was asked for is not taken, and the same only once', async () => {
-    answers(...Array.from({ length: 8 }, (_one, at) => question({ stem: at < 4 ? '干粉灭火器每月检查一次。' : `灭火器检查第${at}问，是每月一次。` })))
+    answers(
+      ...Array.from({ length: 8 }, (_one, at) =>
+        question({ stem: at < 4 ? '干粉灭火器每月检查一次。' : `灭火器检查第${at}问，是每月一次。` }),
+      ),
+    )
     const done = await run({ wants: wants(QuType.trueFalse, 3) })
     expect(done.made).toBe(3)
     expect(done.dropped).toEqual([{ reason: 'same', n: 3 }])
@@ -255,15 +280,23 @@ describe('what leaves the site', () => {
     answers(question())
     const before = standIn.calls.length
     await run({ more: '侧重温度' })
-    const sent = standIn.calls.slice(before).map((one) => one.body).join('\n')
+    const sent = standIn.calls
+      .slice(before)
+      .map((one) => one.body)
+      .join('\n')
     expect(sent).toContain('压力表指针')
     expect(sent).toContain('侧重温度')
     expect(sent).toContain('【手机号】')
-    for (const secret of ['13812345678', 'wang@example.com', '11010119900307771X', '田老师', 'tina', '厨房安全', teacher.token])
+    for (const secret of ['13812345678', 'wang@example.com', '11010119900307803X', '田老师', 'tina', '厨房安全', teacher.token])
       expect(sent).not.toContain(secret)
-    expect(Object.keys(JSON.parse(standIn.calls.at(-1)?.body ?? '{}') as object).toSorted()).toEqual(
-      ['max_tokens', 'messages', 'model', 'response_format', 'stream', 'temperature'],
-    )
+    expect(Object.keys(JSON.parse(standIn.calls.at(-1)?.body ?? '{}') as object).toSorted()).toEqual([
+      'max_tokens',
+      'messages',
+      'model',
+      'response_format',
+      'stream',
+      'temperature',
+    ])
     const header = JSON.stringify(standIn.calls.at(-1)?.headers)
     expect(header).not.toContain(teacher.token)
   })
@@ -286,7 +319,10 @@ describe('what leaves the site', () => {
 
   test('is forgotten after the days that the settings name', async () => {
     await on({ keepDays: 3 })
-    await app.db.updateTable('assistCall').set({ createTime: new Date(app.clock.now().getTime() - 4 * 86_400_000) }).execute()
+    await app.db
+      .updateTable('assistCall')
+      .set({ createTime: new Date(app.clock.now().getTime() - 4 * 86_400_000) })
+      .execute()
     await app.runJobs('assist.call.forget')
     expect(await app.db.selectFrom('assistCall').select('id').execute()).toEqual([])
   })
@@ -352,7 +388,13 @@ describe('a notice', () => {
     const add = (state: 0 | 1) =>
       app.db
         .insertInto('sysNotice')
-        .values({ title: '消防通知', content: `<p>${MATERIAL.split('\n')[1]}</p><p>请遵守。</p>`, state, createTime: new Date(), updateTime: new Date() })
+        .values({
+          title: '消防通知',
+          content: `<p>${MATERIAL.split('\n')[1]}</p><p>请遵守。</p>`,
+          state,
+          createTime: new Date(),
+          updateTime: new Date(),
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
     const shown = await add(0)

@@ -35,5 +35,10 @@ export function detailOf(text: string, apiKey: string): string {
     said = text.replaceAll(/<[^>]*>/g, ' ')
   }
   const open = apiKey === '' ? said : said.replaceAll(apiKey, '******')
-  return open.replaceAll(/\bsk-[\w*-]{6,}/g, '******').replaceAll(/\s+/g, ' ').trim().slice(0, 300).toWellFormed()
+  return open
+    .replaceAll(/\bsk-[\w*-]{6,}/g, '******')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 300)
+    .toWellFormed()
 }

@@ -77,10 +77,12 @@ test.each([
   ['hangs-up', 'down'],
   ['redirects', 'down'],
 ])('%s fails as %s, without the key', async (vendor, trouble) => {
-  const error = await open(vendor).ask(question).then(
-    () => undefined,
-    (one: unknown) => one,
-  )
+  const error = await open(vendor)
+    .ask(question)
+    .then(
+      () => undefined,
+      (one: unknown) => one,
+    )
   expect(error).toBeInstanceOf(ModelFailure)
   expect(error).toMatchObject({ trouble })
   expect((error as ModelFailure).message).not.toContain(KEY)
@@ -107,7 +109,11 @@ describe('hostile answers', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
   test('a redirect to the own machine is not followed', async () => {
-    const sent = await requests(() => open('redirects').ask(question).catch(() => undefined))
+    const sent = await requests(() =>
+      open('redirects')
+        .ask(question)
+        .catch(() => undefined),
+    )
     expect(sent.every((one) => one.url.pathname.startsWith('/redirects/'))).toBe(true)
   })
 })

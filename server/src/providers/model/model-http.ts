@@ -3,7 +3,18 @@
 import type { ThinkWay } from '@shuyuan/contract/site/provider/prop-model.ts'
 import * as z from 'zod'
 import { type Outgoing, OutgoingRefused, type OutgoingReply } from '../../kernel/http/outgoing.ts'
-import { type Answered, type Ask, type Habits, type Model, type ModelConfig, ModelFailure, type ModelTrouble, type Step, steps, type Usage } from './model.ts'
+import {
+  type Answered,
+  type Ask,
+  type Habits,
+  type Model,
+  type ModelConfig,
+  ModelFailure,
+  type ModelTrouble,
+  type Step,
+  steps,
+  type Usage,
+} from './model.ts'
 import { detailOf, refusalOf } from './model-errors.rules.ts'
 import { jsonIn, tokensOf, unstreamed, withoutThoughts } from './model-json.rules.ts'
 

@@ -51,7 +51,10 @@ function firstObject(text: string): string | undefined {
   return undefined
 }
 
-type Part = { choices?: { delta?: { content?: string | null; reasoning_content?: string | null }; finish_reason?: string | null }[]; usage?: unknown }
+type Part = {
+  choices?: { delta?: { content?: string | null; reasoning_content?: string | null }; finish_reason?: string | null }[]
+  usage?: unknown
+}
 
 /** An answer that was streamed although none was asked for, as one answer; undefined when the text is no stream. */
 export function unstreamed(text: string): object | undefined {

@@ -144,7 +144,6 @@ export const quEn = {
   '旧格式（.xls、.doc、WPS、OpenDocument）在服务器装有 LibreOffice 时可以直接上传。':
     'Older formats (.xls, .doc, WPS, OpenDocument) can be uploaded where the server has LibreOffice.',
   是什么: 'What it is',
-  智能出题: 'Make questions',
   '最多还能选择{{n}}题': { one: 'You can choose {{n}} more question', other: 'You can choose {{n}} more questions' },
   '最简单的文本格式，只有选择题；ANSWER 后写多个字母（如 A,C）就是多选题。':
     'The plainest text format, for choices only; several letters after ANSWER (A,C) make a multiple choice.',

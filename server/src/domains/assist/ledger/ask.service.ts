@@ -47,7 +47,15 @@ export async function shownAssistant(app: App): Promise<{ provider: string; host
 /** Who asks, what for; `about` names the subject in the log. */
 export type Asking = { kind: AssistKind; userId: string; about: string }
 /** `isTest`: failures do not close the way, and a closed way does not stop it */
-export type Question<T> = { system: string; user: string; shape: z.ZodType; read: z.ZodType<T>; name: string; maxTokens?: number; isTest?: boolean }
+export type Question<T> = {
+  system: string
+  user: string
+  shape: z.ZodType
+  read: z.ZodType<T>
+  name: string
+  maxTokens?: number
+  isTest?: boolean
+}
 
 const refusals: Record<ModelTrouble, ErrorName> = {
   cut: 'assistUnusable',

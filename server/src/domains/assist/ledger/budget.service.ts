@@ -53,10 +53,7 @@ export async function leftOf(app: App, userId: string): Promise<number | null> {
     .select(['userId', sql<number>`tokens + reserved`.as('used')])
     .execute()
   const used = (id: string) => rows.find((one) => one.userId === id)?.used ?? 0
-  const left = [
-    ...(userTokens > 0 ? [userTokens - used(userId)] : []),
-    ...(siteTokens > 0 ? [siteTokens - used(SITE)] : []),
-  ]
+  const left = [...(userTokens > 0 ? [userTokens - used(userId)] : []), ...(siteTokens > 0 ? [siteTokens - used(SITE)] : [])]
   return left.length === 0 ? null : Math.max(0, Math.min(...left))
 }
 

@@ -61,7 +61,10 @@ const shown = (ctx: Ctx, row: Row) => ({
 })
 
 /** Newest first, people within the caller's data scope; counts to 10,000. */
-export async function pageCalls(ctx: Ctx, { params, ...paging }: Input<typeof assistCall.paging>): Promise<Output<typeof assistCall.paging>> {
+export async function pageCalls(
+  ctx: Ctx,
+  { params, ...paging }: Input<typeof assistCall.paging>,
+): Promise<Output<typeof assistCall.paging>> {
   const page = await cappedPageOf(ctx.db, await matching(ctx, params), paging, {
     key: 'assistCall.id',
     sortable: { createTime: 'assistCall.createTime' },
@@ -101,7 +104,7 @@ export async function exportCalls(ctx: Ctx, { params }: Input<typeof assistCall.
   const beyond = await query.clearSelect().select('assistCall.id').offset(MOST_EXPORTED).limit(1).executeTakeFirst()
   if (beyond) fail('exportTooLong')
   async function* rows() {
-    for (let before = '999999999999999999'; ; ) {
+    for (let before = '999999999999999999'; ;) {
       const portion = await query
         .where(sql<SqlBool>`assist_call.id < ${before}::bigint`)
         .orderBy('assistCall.id', 'desc')

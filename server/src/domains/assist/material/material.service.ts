@@ -48,9 +48,7 @@ export async function keptOf(ctx: Pick<Ctx, 'db' | 'user'>, source: MaterialSour
 
 /** A notice that is shown to everybody, or that the caller edits. Fails notFound. */
 async function noticeOf(ctx: Pick<Ctx, 'db' | 'user'>, id: string) {
-  const row = must(
-    await ctx.db.selectFrom('sysNotice').where('id', '=', id).select(['title', 'content', 'state']).executeTakeFirst(),
-  )
+  const row = must(await ctx.db.selectFrom('sysNotice').where('id', '=', id).select(['title', 'content', 'state']).executeTakeFirst())
   if (row.state !== NoticeState.shown && !can(ctx, 'sys:notice:update')) fail('notFound')
   return row
 }

@@ -7,7 +7,8 @@ import type { Passage } from '../material/passages.rules.ts'
 /** As a model would answer. */
 type Raw = { type: string; stem: string; options: string[]; answer: string[]; analysis: string; level: string; quote: string }
 
-const number = /(?<![\d.A-Za-z])\d+(?:\.\d+)?\s?(?:℃|°C|%|％|分钟|小时|秒|天|日|年|个月|周|次|米|厘米|毫米|公里|千克|公斤|克|升|毫升|元|人|名|个|件|层|度|倍|项|条|页|岁)/
+const number =
+  /(?<![\d.A-Za-z])\d+(?:\.\d+)?\s?(?:℃|°C|%|％|分钟|小时|秒|天|日|年|个月|周|次|米|厘米|毫米|公里|千克|公斤|克|升|毫升|元|人|名|个|件|层|度|倍|项|条|页|岁)/
 const duties: readonly [RegExp, string][] = [
   [/不得|禁止|严禁/, '可以'],
   [/(?<!不)应当|(?<!不)必须|(?<!相|反|对|供|效|适|响)应(?!当|用|急|对|该|变|力|聘|答|付|收)/, '不必'],
@@ -39,9 +40,14 @@ function othersOf(right: string, all: readonly string[]): string[] {
   return [...new Set(found)].slice(0, 3)
 }
 
-const makers: Record<number, (sentence: Sentence, numbers: readonly string[], turn: number) => Omit<Raw, 'type' | 'level' | 'quote'> | undefined> = {
+const makers: Record<
+  number,
+  (sentence: Sentence, numbers: readonly string[], turn: number) => Omit<Raw, 'type' | 'level' | 'quote'> | undefined
+> = {
   [QuType.fillIn]: ({ text, number: found }) =>
-    found === undefined ? undefined : { stem: text.replace(found, `____${unitOf(found)}`), options: [], answer: [String(amountOf(found))], analysis: text },
+    found === undefined
+      ? undefined
+      : { stem: text.replace(found, `____${unitOf(found)}`), options: [], answer: [String(amountOf(found))], analysis: text },
   [QuType.single]({ text, number: found }, numbers, turn) {
     const others = found === undefined ? [] : othersOf(found, numbers)
     if (found === undefined || others.length < 3) return undefined
@@ -56,7 +62,12 @@ const makers: Record<number, (sentence: Sentence, numbers: readonly string[], tu
     return duty && judged(text.replace(duty[0], duty[1]), text, false)
   },
 }
-const judged = (stem: string, text: string, isTrue: boolean) => ({ stem, options: [], answer: [isTrue ? '正确' : '错误'], analysis: `原文：${text}` })
+const judged = (stem: string, text: string, isTrue: boolean) => ({
+  stem,
+  options: [],
+  answer: [isTrue ? '正确' : '错误'],
+  analysis: `原文：${text}`,
+})
 
 /** As many questions of each type as the text gives. Several choices and short answers need a model. */
 export function questionsByRules(passages: readonly Passage[], wants: readonly { quType: number; count: number }[]): Raw[] {

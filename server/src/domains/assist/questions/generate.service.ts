@@ -29,7 +29,15 @@ const TITLES_AT_ONCE = 2_000
 type Options = { level?: number; more: string; cite: boolean }
 type Run = { id: string; userId: string; repoId: string; kept: Kept; wants: Want[]; options: Options }
 /** How far a run is; kept with the task, so that another process goes on from there. */
-type Made = { runId: string; at: number; questions: MadeQuestion[]; stems: string[]; prints: string[]; dropped: Record<string, number>; error: string }
+type Made = {
+  runId: string
+  at: number
+  questions: MadeQuestion[]
+  stems: string[]
+  prints: string[]
+  dropped: Record<string, number>
+  error: string
+}
 
 async function findRunning(db: Database, id: string): Promise<Run | undefined> {
   const row = await db.selectFrom('assistRun').where('id', '=', id).where('state', '=', 'running').selectAll().executeTakeFirst()
@@ -88,7 +96,15 @@ async function askPortions(app: App, run: Run, made: Made, { assistant, passages
 }
 
 /** Refusals that the next request would meet again. */
-const lasting: ReadonlySet<ErrorName> = new Set(['assistKey', 'assistQuota', 'assistSetup', 'assistBudget', 'assistSiteBudget', 'assistOff', 'assistUnset'])
+const lasting: ReadonlySet<ErrorName> = new Set([
+  'assistKey',
+  'assistQuota',
+  'assistSetup',
+  'assistBudget',
+  'assistSiteBudget',
+  'assistOff',
+  'assistUnset',
+])
 
 /** Adds the questions of one request. A request that fails loses its share. @returns why it failed */
 async function askPortion(app: App, run: Run, made: Made, assistant: Assistant, portion: Portion): Promise<ErrorName | undefined> {
@@ -106,7 +122,11 @@ async function askPortion(app: App, run: Run, made: Made, assistant: Assistant, 
   } catch (error) {
     const reason = error instanceof ModelFailure ? refusalFor(error.trouble) : error instanceof Failure ? error.reason : undefined
     if (reason === undefined) throw error
-    drop(made, 'request', portion.wants.reduce((sum, one) => sum + one.count, 0))
+    drop(
+      made,
+      'request',
+      portion.wants.reduce((sum, one) => sum + one.count, 0),
+    )
     return reason
   }
 }
@@ -144,14 +164,19 @@ function take(run: Run, made: Made, raws: readonly unknown[], passages: readonly
 }
 
 /** Adds to each question what it resembles: an earlier one of the run, and the nearest of the bank. */
-async function withNeighbours(app: App, repoId: string, questions: readonly MadeQuestion[], stems: readonly string[]): Promise<MadeQuestion[]> {
+async function withNeighbours(
+  app: App,
+  repoId: string,
+  questions: readonly MadeQuestion[],
+  stems: readonly string[],
+): Promise<MadeQuestion[]> {
   const own = new Stems()
   const nearest = stems.map((stem): { row?: number; title: string; share: number } => {
     const earlier = own.alike(stem).toSorted((one, other) => other.share - one.share)[0]
     own.add(stem)
     return { title: '', share: 0, ...(earlier && { row: earlier.at + 1 }) }
   })
-  for (let after = '0'; questions.length > 0; ) {
+  for (let after = '0'; questions.length > 0;) {
     const rows = await app.db
       .selectFrom('qu')
       .where('repoId', '=', repoId)

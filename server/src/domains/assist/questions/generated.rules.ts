@@ -31,7 +31,13 @@ const Item = z.object({
   type: z.string(),
   stem: z.string().trim().min(2).max(2_000),
   options: z.array(z.coerce.string().max(500)).max(10).nullish(),
-  answer: z.union([z.array(z.coerce.string().max(2_000)).min(1).max(20), z.coerce.string().max(2_000).transform((one) => [one])]),
+  answer: z.union([
+    z.array(z.coerce.string().max(2_000)).min(1).max(20),
+    z.coerce
+      .string()
+      .max(2_000)
+      .transform((one) => [one]),
+  ]),
   analysis: z.string().max(4_000).nullish(),
   level: z.unknown().optional(),
   quote: z.string().max(2_000),
@@ -39,7 +45,11 @@ const Item = z.object({
 type Item = z.infer<typeof Item>
 
 /** Text for comparison: of one width, without spaces and punctuation. */
-export const bare = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/[\s\p{P}\p{S}]/gu, '')
+export const bare = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}\p{S}]/gu, '')
 
 const LEAST_QUOTE = 4
 const BLANK = '____'
@@ -49,7 +59,12 @@ export type Wish = { quType: number; level?: number | undefined; cite: boolean; 
 export type Checked = { question: MadeQuestion } | { dropped: DropReason }
 
 /** Checks one question of an answer. `wanted` are the types that were asked for. */
-export function checkedQuestion(raw: unknown, passages: readonly Passage[], wanted: ReadonlySet<number>, wish: Omit<Wish, 'quType'>): Checked {
+export function checkedQuestion(
+  raw: unknown,
+  passages: readonly Passage[],
+  wanted: ReadonlySet<number>,
+  wish: Omit<Wish, 'quType'>,
+): Checked {
   const read = Item.safeParse(raw)
   if (!read.success) return { dropped: 'wrong' }
   const item = read.data
@@ -67,7 +82,13 @@ export function checkedQuestion(raw: unknown, passages: readonly Passage[], want
       quType,
       level: wish.level ?? (item.level === '较难' ? QuLevel.hard : QuLevel.normal),
       chapter: wish.chapter,
-      body: { ...body, analysis: analysis.filter((one) => one.trim() !== '').map(html).join('') },
+      body: {
+        ...body,
+        analysis: analysis
+          .filter((one) => one.trim() !== '')
+          .map(html)
+          .join(''),
+      },
       warnings: doubts(quType, item),
       origin,
     },
@@ -120,7 +141,10 @@ function withOptions({ stem, options, answer }: Item, isRightCount: (right: numb
     right.add(at)
   }
   if (!isRightCount(right.size)) return 'answer'
-  return { content: html(stem), options: texts.map((text, at) => ({ tag: letters[at] ?? '', content: html(text), isRight: right.has(at) })) }
+  return {
+    content: html(stem),
+    options: texts.map((text, at) => ({ tag: letters[at] ?? '', content: html(text), isRight: right.has(at) })),
+  }
 }
 
 const yes = /^(?:正确|对|是|√|true|yes|a)$/i

@@ -1,6 +1,12 @@
 // Third way of an import: questions of a text, a course file or a notice, written by the assistant and checked by the author.
 import { assist } from '@shuyuan/contract/assist/assist.ts'
-import { assistQuestions, madeTypes, MAX_MATERIAL, MOST_QUESTIONS, type MaterialSource } from '@shuyuan/contract/assist/questions/questions.ts'
+import {
+  assistQuestions,
+  madeTypes,
+  MAX_MATERIAL,
+  MOST_QUESTIONS,
+  type MaterialSource,
+} from '@shuyuan/contract/assist/questions/questions.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Button, Checkbox, Flex, Input, InputNumber, Segmented } from 'antd'
 import { useState } from 'react'
@@ -112,10 +118,16 @@ function MakeForm({ repoId, state, onStarted }: { repoId: string; state: State; 
       <Checkbox checked={cite} onChange={(event) => setCite(event.target.checked)}>
         {t('在解析里注明出处')}
       </Checkbox>
-      <Alert type="info" showIcon title={isRules ? t('示例：不使用模型，按原文的数字和要求出题') : t('将发送到 {{host}}', { host: state.host })} />
+      <Alert
+        type="info"
+        showIcon
+        title={isRules ? t('示例：不使用模型，按原文的数字和要求出题') : t('将发送到 {{host}}', { host: state.host })}
+      />
       <Flex gap="small" align="center" justify="space-between" wrap>
         <output className={styles.makeHint}>
-          {state.left === null ? t('共 {{n}} 题', { n: total }) : t('共 {{n}} 题；今天还可以用 {{left}} tokens', { n: total, left: state.left })}
+          {state.left === null
+            ? t('共 {{n}} 题', { n: total })
+            : t('共 {{n}} 题；今天还可以用 {{left}} tokens', { n: total, left: state.left })}
         </output>
         <Button type="primary" loading={start.isPending} disabled={total > MOST_QUESTIONS} onClick={send}>
           {t('开始出题')}

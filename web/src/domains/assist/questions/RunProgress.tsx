@@ -15,14 +15,19 @@ export function RunProgress({ runId, onAgain }: { runId: string; onAgain: () => 
   const { data, error, refetch } = useCall(
     assistQuestions.run,
     { runId },
-    { quiet: true, refetchInterval: ({ state }) => (state.data === undefined || (state.data as Run).state === 'running' ? LOOK_MS : false) },
+    {
+      quiet: true,
+      refetchInterval: ({ state }) => (state.data === undefined || (state.data as Run).state === 'running' ? LOOK_MS : false),
+    },
   )
   const cancel = useCommand(assistQuestions.cancel, { refresh: [assistQuestions.run, assistQuestions.runs] })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   if (data.state !== 'running') return <Finished run={data} onAgain={onAgain} />
   return (
     <Flex vertical gap="middle">
-      <p className={styles.makeHint}>{t('正在根据《{{title}}》出题，可以关闭这个窗口，完成后在“待确认的导入”中核对。', { title: data.title })}</p>
+      <p className={styles.makeHint}>
+        {t('正在根据《{{title}}》出题，可以关闭这个窗口，完成后在“待确认的导入”中核对。', { title: data.title })}
+      </p>
       <Progress percent={data.percent} status="active" aria-label={t('出题进度')} />
       <Flex gap="small" align="center" justify="space-between">
         <output className={styles.makeHint}>{t('已生成 {{n}} 题', { n: data.made })}</output>
@@ -58,9 +63,7 @@ function Finished({ run, onAgain }: { run: Run; onAgain: () => void }) {
         />
       )}
       <Flex gap="small" justify="end">
-        <Button onClick={onAgain}>
-          {t('再出一次')}
-        </Button>
+        <Button onClick={onAgain}>{t('再出一次')}</Button>
         {importId !== null && (
           <Button type="primary" onClick={() => void navigate(`/admin/repo/qu/import/${importId}`)}>
             {t('下一步：逐题核对')}
