@@ -40,7 +40,7 @@ test('questions of a pasted text are looked at, chosen and stored', async ({ sit
   await dialog.getByRole('button', { name: '下一步：逐题核对' }).click()
 
   const first = page.getByRole('listitem').filter({ hasText: '第1题' }).first()
-  await expect(first.getByText('出处：《干粉灭火器每30天检查一次')).toBeVisible()
+  await expect(first.getByText('出处：《干粉灭火器每30天检查一次').last()).toBeVisible()
   await expect(page.getByRole('button', { name: '导入 0 题' })).toBeDisabled()
   // choosing a whole page asks first
   await page.getByRole('checkbox', { name: '导入本页全部' }).click()

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { fileTools } from '../domains/course/file/file-tools.ts'
 import { courseTools } from '../domains/course/catalog/course-tools.ts'
 import { examTools } from '../domains/exam/exam-tools.ts'
-import { useMakes } from '../domains/assist/useMakes.ts'
+import { WithMakes } from '../domains/assist/WithMakes.tsx'
 import { quTools } from '../domains/qu/qu-tools.ts'
 import { modelTools } from '../domains/site/provider/model-tools.ts'
 import { storageTools } from '../domains/site/provider/storage-tools.ts'
@@ -25,4 +25,4 @@ courseTools.set({ StopPicker, StopsSkipped })
 storageTools.set({ EncoderNote })
 fileTools.set({ PackagePreview, PlaylistPreview })
 modelTools.set({ TryModel })
-quTools.set({ useMakes, MakeQuestions })
+quTools.set({ WithMakes, MakeQuestions })

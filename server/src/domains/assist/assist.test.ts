@@ -1,9 +1,10 @@
-// The assistant over HTTP: off at first, its budget, its log, its test, and questions that end as staged rows nobody has chosen.
+// The assistant over HTTP: off at first, its budget, its log, its test, and questions that end as staged rows, none of them chosen.
 import { assist, assistCall, assistConfig, assistSettings } from '@shuyuan/contract/assist/assist.ts'
-import { assistQuestions, assistText } from '@shuyuan/contract/assist/questions/questions.ts'
+import { assistQuestions, assistText, type madeTypes } from '@shuyuan/contract/assist/questions/questions.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startModelStandIn } from '../../../test/model-stand-in.ts'
@@ -30,7 +31,7 @@ const { app, admin, teacher, learner } = await startWithEnv(STUB_ENV, 'teacher',
 const { id: repoId } = await makeRepo(app.ctx(), { title: '厨房安全' })
 const other = await enrolWith(app, { userName: 'other' }, ['assist:questions', 'qu:import'], DataScope.own)
 
-const wants = (quType: 1 | 2 | 3 | 4 | 5, count = 1) => [{ quType, count }]
+const wants = (quType: keyof typeof madeTypes, count = 1) => [{ quType, count }]
 const on = (more: object = {}) => app.ok(assistConfig.save, assistSettings.parse({ questions: true, ...more }), admin)
 const use = (provider: string, data: Record<string, unknown> = {}) =>
   app.ok(configProp.change, { type: 'model', provider, data, remark: '' }, admin)
@@ -72,13 +73,13 @@ beforeEach(async () => {
 
 test('everything is off until a site switches it on', async () => {
   expect(await app.ok(assist.state, {}, teacher)).toEqual({ questions: false, provider: '', host: '', left: null })
-  expect((await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(3) }, teacher)).code).toBe(
-    code('assistOff'),
-  )
+  expect(
+    (await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(QuType.trueFalse) }, teacher)).code,
+  ).toBe(code('assistOff'))
   await on()
-  expect((await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(3) }, teacher)).code).toBe(
-    code('assistUnset'),
-  )
+  expect(
+    (await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(QuType.trueFalse) }, teacher)).code,
+  ).toBe(code('assistUnset'))
   await use('rules')
   expect(await app.ok(assist.state, {}, teacher)).toMatchObject({ questions: true, provider: 'rules', host: '', left: null })
   expect((await app.ok(assist.state, {}, learner)).questions).toBe(false)
@@ -248,7 +249,7 @@ describe('questions of a text', () => {
 
   test('one run at a time; a cancelled one leaves nothing', async () => {
     answers(question())
-    const start = () => app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(3) }, teacher)
+    const start = () => app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(QuType.trueFalse) }, teacher)
     const first = await start()
     expect((await start()).code).toBe(code('conflict'))
     await app.ok(assistQuestions.cancel, { runId: first.data.runId }, teacher)
@@ -268,7 +269,7 @@ describe('questions of a text', () => {
 
   test('without the right to import nothing starts', async () => {
     const half = await enrolWith(app, { userName: 'half' }, ['assist:questions'], DataScope.own)
-    const answer = await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(3) }, half)
+    const answer = await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(QuType.trueFalse) }, half)
     expect(answer.code).toBe(code('forbidden'))
   })
 })
@@ -375,7 +376,7 @@ describe('by rules, without a model', () => {
   test('an estimate costs nothing', async () => {
     await on()
     await use('rules')
-    const found = await app.ok(assistQuestions.estimate, { source: { text: MATERIAL }, wants: wants(3) }, teacher)
+    const found = await app.ok(assistQuestions.estimate, { source: { text: MATERIAL }, wants: wants(QuType.trueFalse) }, teacher)
     expect(found).toMatchObject({ requests: 0, tokens: 0, left: null })
     expect(found.chars).toBeGreaterThan(50)
   })
@@ -385,7 +386,7 @@ describe('a notice', () => {
   test('is a material for who may read it', async () => {
     await on()
     await use('rules')
-    const add = (state: 0 | 1) =>
+    const add = (state: NoticeState) =>
       app.db
         .insertInto('sysNotice')
         .values({
@@ -397,10 +398,14 @@ describe('a notice', () => {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-    const shown = await add(0)
+    const shown = await add(NoticeState.shown)
     expect(await run({ source: { noticeId: shown.id }, wants: wants(QuType.fillIn) })).toMatchObject({ state: 'done', title: '消防通知' })
-    const hidden = await add(1)
-    const answer = await app.call(assistQuestions.start, { repoId, source: { noticeId: hidden.id }, wants: wants(3) }, teacher)
+    const hidden = await add(NoticeState.hidden)
+    const answer = await app.call(
+      assistQuestions.start,
+      { repoId, source: { noticeId: hidden.id }, wants: wants(QuType.trueFalse) },
+      teacher,
+    )
     expect(answer.code).toBe(code('notFound'))
   })
 })

@@ -31,7 +31,7 @@ export async function openAssistant(app: App): Promise<Assistant> {
   if (provider === RULES) return { provider, name: '', model: undefined, settings: undefined }
   const stored = modelGiven('none').safeParse({ ...data, baseUrl: data.baseUrl || modelAddresses[provider] })
   if (!stored.success) return fail('assistSetup')
-  const settings = stored.data as ModelSettings
+  const settings: ModelSettings = stored.data
   const model = openModel(settings, { outgoing: app.outgoing, habits: partOf(app).habits })
   return { provider, name: settings.model, model, settings }
 }
@@ -40,7 +40,8 @@ export async function openAssistant(app: App): Promise<Assistant> {
 export async function shownAssistant(app: App): Promise<{ provider: string; host: string }> {
   const prop = await activeProp({ app }, 'model')
   if (!prop) return { provider: '', host: '' }
-  const address = String(prop.data.baseUrl || (modelAddresses[prop.provider] ?? ''))
+  const { baseUrl } = prop.data
+  const address = typeof baseUrl === 'string' && baseUrl !== '' ? baseUrl : (modelAddresses[prop.provider] ?? '')
   return { provider: prop.provider, host: URL.parse(address)?.host ?? '' }
 }
 

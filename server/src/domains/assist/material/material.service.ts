@@ -31,7 +31,7 @@ const fileOf = async (db: Ctx['db'], id: string) =>
       .executeTakeFirst(),
   )
 
-/** The material as a run keeps it. Fails notFound for a file or notice, forbidden for callers who may not read it. */
+/** The material as a run keeps it. Fails notFound for a file or notice, forbidden for callers without a tag that reads it. */
 export async function keptOf(ctx: Pick<Ctx, 'db' | 'user'>, source: MaterialSource): Promise<Kept> {
   if ('text' in source) {
     const text = tidyText(source.text)

@@ -1,5 +1,6 @@
 // The text of course files by page: PDF, Word, slides, captions; files without text and broken ones say so.
 import { assistText } from '@shuyuan/contract/assist/questions/questions.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -58,7 +59,7 @@ async function read(name: string, content: Uint8Array) {
   await writeFile(path, content)
   const { id } = await app.db
     .insertInto('courseFile')
-    .values({ title: name, fileName: name, fileUrl: `/files/${key}`, fileType: 11, fileSize: String(content.length) })
+    .values({ title: name, fileName: name, fileUrl: `/files/${key}`, fileType: CourseFileType.pdf, fileSize: String(content.length) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return app.ok(assistText.detail, { fileId: id }, teacher)

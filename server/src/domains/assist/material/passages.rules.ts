@@ -7,7 +7,7 @@ export type Passage = { at: number; text: string }
 const LEAST = 400
 const MOST = 900
 
-/** Text without signs that nobody sees, with narrow spaces and line ends of one kind. */
+/** Text without invisible signs, with narrow spaces and line ends of one kind. */
 export const tidyText = (text: string) =>
   text
     .toWellFormed()

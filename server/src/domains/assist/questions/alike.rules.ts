@@ -6,12 +6,12 @@ const ALIKE = 0.4
 
 /** The pairs of neighbouring characters of a text, without spaces and punctuation. */
 export function pairsOf(text: string): Set<string> {
-  const signs = [
-    ...text
+  const signs = Array.from(
+    text
       .normalize('NFKC')
       .toLowerCase()
       .replaceAll(/[\s\p{P}\p{S}]/gu, ''),
-  ]
+  )
   return new Set(signs.slice(1).map((sign, at) => (signs[at] ?? '') + sign))
 }
 

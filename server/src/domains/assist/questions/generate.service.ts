@@ -1,4 +1,4 @@
-// The work of a run: requests portion by portion, each answer checked, and at the end staged rows that nobody has chosen yet.
+// The work of a run: requests portion by portion, each answer checked, and at the end staged rows, none of them chosen.
 import { say } from '@shuyuan/contract/assist/assist.texts.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { randomBytes } from 'node:crypto'

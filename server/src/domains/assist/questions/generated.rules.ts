@@ -2,11 +2,10 @@
 import { say } from '@shuyuan/contract/assist/assist.texts.ts'
 import { type DropReason, madeTypes } from '@shuyuan/contract/assist/questions/questions.ts'
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
-import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { type QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type { StagedOrigin } from '@shuyuan/contract/qu/import/import.ts'
 import * as z from 'zod'
-import type { MadeQuestion } from '../../qu/import/made.service.ts'
 import type { Passage } from '../material/passages.rules.ts'
 
 const types = Object.values(madeTypes)
@@ -55,8 +54,17 @@ const LEAST_QUOTE = 4
 const BLANK = '____'
 const letters = 'ABCDEFGHIJ'
 
+/** A question as the staging takes it. */
+export type Draft = {
+  quType: number
+  level: number
+  chapter: string
+  body: z.input<typeof QuestionBody>
+  warnings: Message[]
+  origin: StagedOrigin
+}
 export type Wish = { quType: number; level?: number | undefined; cite: boolean; title: string; chapter: string }
-export type Checked = { question: MadeQuestion } | { dropped: DropReason }
+export type Checked = { question: Draft } | { dropped: DropReason }
 
 /** Checks one question of an answer. `wanted` are the types that were asked for. */
 export function checkedQuestion(
@@ -120,7 +128,7 @@ export const html = (text: string) =>
     .map((line) => `<p>${escaped(line.trim())}</p>`)
     .join('')
 
-type Body = Omit<MadeQuestion['body'], 'analysis'>
+type Body = Omit<Draft['body'], 'analysis'>
 const bodies: Record<number, (item: Item) => Body | DropReason> = {
   [QuType.single]: (item) => withOptions(item, (right) => right === 1),
   [QuType.multiple]: (item) => withOptions(item, (right) => right >= 2),
@@ -133,7 +141,14 @@ const bodies: Record<number, (item: Item) => Body | DropReason> = {
 function withOptions({ stem, options, answer }: Item, isRightCount: (right: number) => boolean): Body | DropReason {
   const texts = (options ?? []).map((one) => one.replace(/^\s*[A-Ja-j]\s*[.．、)）:：]\s*/, '').trim())
   if (texts.length < 2 || texts.includes('')) return 'wrong'
-  const given = answer.flatMap((one) => (/^[\sA-Ja-j,，、]+$/.test(one) ? [...one.toUpperCase().replaceAll(/[^A-J]/g, '')] : [one]))
+  const given = answer.flatMap((one) =>
+    /^[\sA-Ja-j,，、]+$/.test(one)
+      ? one
+          .toUpperCase()
+          .replaceAll(/[^A-J]/g, '')
+          .split('')
+      : [one],
+  )
   const right = new Set<number>()
   for (const one of given) {
     const at = one.length === 1 && letters.includes(one) ? letters.indexOf(one) : texts.findIndex((text) => bare(text) === bare(one))

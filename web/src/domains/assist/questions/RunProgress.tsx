@@ -17,7 +17,7 @@ export function RunProgress({ runId, onAgain }: { runId: string; onAgain: () => 
     { runId },
     {
       quiet: true,
-      refetchInterval: ({ state }) => (state.data === undefined || (state.data as Run).state === 'running' ? LOOK_MS : false),
+      refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'running' ? LOOK_MS : false),
     },
   )
   const cancel = useCommand(assistQuestions.cancel, { refresh: [assistQuestions.run, assistQuestions.runs] })

@@ -31,16 +31,10 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
   const confirm = useConfirm()
   const staging = useStaging(repoId)
   const { work, asked } = staging
-  const { useMakes, MakeQuestions } = quTools.use()
-  const makes = useMakes()
+  const { WithMakes, MakeQuestions } = quTools.use()
   const close = async () => {
     if (way !== 'text' || pasted.current.trim() === '' || (await confirm({ content: t('粘贴的文字还没有导入，确定要关闭吗？') }))) onClose()
   }
-  const ways: { value: Way; label: string }[] = [
-    { value: 'file', label: t('上传文件') },
-    { value: 'text', label: t('粘贴文字') },
-    ...(makes ? [{ value: 'make' as const, label: t('智能出题') }] : []),
-  ]
   return (
     <Modal
       open
@@ -53,9 +47,13 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
       onCancel={() => void close()}
     >
       <Flex vertical gap="middle">
-        {!work && !asked && (
-          <Segmented<Way> aria-label={t('导入方式')} options={ways} value={way} onChange={setWay} style={{ alignSelf: 'flex-start' }} />
-        )}
+        {!work &&
+          !asked &&
+          (WithMakes ? (
+            <WithMakes>{(makes) => <Ways way={way} makes={makes} onChange={setWay} />}</WithMakes>
+          ) : (
+            <Ways way={way} makes={false} onChange={setWay} />
+          ))}
         {way === 'text' && <PasteText repoId={repoId} onText={(text) => void (pasted.current = text)} />}
         {way === 'file' && <FileWay staging={staging} />}
         {way === 'make' && MakeQuestions && (
@@ -66,6 +64,15 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
       </Flex>
     </Modal>
   )
+}
+
+function Ways({ way, makes, onChange }: { way: Way; makes: boolean; onChange: (way: Way) => void }) {
+  const ways: { value: Way; label: string }[] = [
+    { value: 'file', label: t('上传文件') },
+    { value: 'text', label: t('粘贴文字') },
+    ...(makes ? [{ value: 'make' as const, label: t('智能出题') }] : []),
+  ]
+  return <Segmented<Way> aria-label={t('导入方式')} options={ways} value={way} onChange={onChange} style={{ alignSelf: 'flex-start' }} />
 }
 
 function FileWay({ staging: { work, asked, stage, sayColumns, forget } }: { staging: ReturnType<typeof useStaging> }) {
