@@ -60,6 +60,8 @@ export const uses: Record<string, readonly string[]> = {
     'train',
     'survey',
   ],
+  // texts that a model writes are drafts: people choose, the domains below store
+  assist: ['common', 'site', 'people', 'message', 'repo', 'qu', 'course'],
   // what happened is told to other systems
   integrate: ['site', 'message', 'people', 'account', 'course', 'exam', 'paper'],
   stat: [
@@ -165,6 +167,11 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
   integrate: {
     shared: ['integrate.server.texts.ts', 'hook.ts', 'lti.ts', 'tool.ts', 'integrate.module.css'],
     order: ['outbox', 'lti', 'tool', 'hook'],
+  },
+  // ledger: settings, budget, requests and their log; material: texts of files
+  assist: {
+    shared: ['assist.ts', 'assist.texts.ts'],
+    order: ['ledger', 'material', 'questions'],
   },
   // figure: figures counted beforehand or remembered; similar: papers that resemble each other, and whether questions were fair; team: what leaders see
   stat: {

@@ -20,6 +20,12 @@ export const small = new Set(
   `
   activity/activity/detail
   activity/activity/run
+  assist/call/detail
+  assist/config/detail
+  assist/questions/estimate
+  assist/questions/run
+  assist/state
+  assist/text/detail
   battle/battle/detail
   cert/cert/detail
   cert/grant/detail

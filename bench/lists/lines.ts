@@ -79,6 +79,17 @@ const gameLists = (site: Site): Record<string, ListSpec> => ({
     as: ['learner'],
     filters: { waiting: { answered: false }, answered: { answered: true }, 'after a course': { refType: 'course', refId: site.course } },
   },
+  '/api/assist/call/paging': {
+    as: ['admin', 'branch', 'chosen'],
+    filters: {
+      questions: { kind: 'questions' },
+      failed: { state: 'failed' },
+      name: (at) => ({ userName: site.names[at % site.names.length] }),
+      span: { from: `${new Date().getFullYear() - 1}-01-01 00:00:00`, to: `${new Date().getFullYear() + 1}-01-01 00:00:00` },
+    },
+    sorts: ['createTime'],
+  },
+  '/api/assist/questions/runs': { as: ['admin'], filters: { bank: { repoId: site.bank } } },
   '/api/activity/activity/my-paging': { as: ['learner'], filters: { open: { phase: 'open' } } },
   '/api/activity/activity/rank-paging': {
     as: ['admin', 'branch', 'chosen'],

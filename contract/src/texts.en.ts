@@ -30,6 +30,8 @@ import { tmplServerTextsEn } from './tmpl/tmpl.server.texts.en.ts'
 import { pathServerTextsEn } from './path/path.server.texts.en.ts'
 import { pathTextsEn } from './path/path.texts.en.ts'
 import { pathLabelsEn } from './path/path.labels.en.ts'
+import { assistTextsEn } from './assist/assist.texts.en.ts'
+import { assistLabelsEn } from './assist/assist.labels.en.ts'
 import { surveyTextsEn } from './survey/survey.texts.en.ts'
 import { surveyLabelsEn } from './survey/survey.labels.en.ts'
 import { tmplTextsEn } from './tmpl/tmpl.texts.en.ts'
@@ -82,6 +84,7 @@ export const english: Catalogue = {
   texts: {
     ...errorsEn,
     ...activityTextsEn,
+    ...assistTextsEn,
     ...bookTextsEn,
     ...certServerTextsEn,
     ...certTextsEn,
@@ -125,6 +128,7 @@ export const english: Catalogue = {
   },
   labels: {
     ...activityLabelsEn,
+    ...assistLabelsEn,
     ...battleLabelsEn,
     ...bookLabelsEn,
     ...certLabelsEn,

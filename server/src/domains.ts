@@ -20,6 +20,7 @@ import { train } from './domains/train/train.start.ts'
 import { live } from './domains/live/live.start.ts'
 import { battle } from './domains/battle/battle.start.ts'
 import { activity } from './domains/activity/activity.start.ts'
+import { assist } from './domains/assist/assist.start.ts'
 import { survey } from './domains/survey/survey.start.ts'
 import { path } from './domains/path/path.start.ts'
 import { integrate } from './domains/integrate/integrate.start.ts'
@@ -60,6 +61,7 @@ const domains: readonly Domain[] = [
   activity,
   survey,
   path,
+  assist,
   integrate,
   stat,
 ]

@@ -65,6 +65,7 @@ const openToSignedIn = [
   '/api/activity/activity/rank',
   '/api/activity/activity/run',
   '/api/activity/activity/start',
+  '/api/assist/state',
   '/api/battle/battle/check',
   '/api/battle/battle/detail',
   '/api/battle/battle/fill',

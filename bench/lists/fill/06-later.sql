@@ -81,3 +81,12 @@ select path_id, user_id, now() - (at % 60) * interval '1 day', now() + (30 - at 
 insert into path_done (path_id, user_id, kind, ref_id, done_time)
 select b.path_id, b.user_id, i.kind, i.ref_id, now() - interval '2 days' from bench_path b join path_item i on i.path_id = b.path_id and i.sort < b.at % 4;
 analyze path, path_stage, path_item, path_user, path_done;
+-- a month of an assistant that many use
+insert into assist_call (kind, user_id, about, provider, model, state, tokens_in, tokens_out, ms, sent, answered, create_time)
+select 'questions', u.id, '材料' || n % 100, 'other', 'some-model', case when n % 20 = 0 then 'failed' else 'done' end, 3000, 1200, 9000,
+  repeat('材料', 1000), repeat('答案', 400), now() - n * interval '1 minute'
+from generate_series(1, 40000) n join (select id, row_number() over (order by id) as at from sys_user limit 500) u on u.at = n % 500 + 1;
+insert into assist_run (user_id, repo_id, source, wants, state, percent, made, create_time)
+select u.id, (select min(id) from repo) + n % 20, '{"kind":"text","title":"材料"}', '[{"quType":1,"count":5}]', 'done', 100, 5, now() - n * interval '1 hour'
+from generate_series(1, 2000) n join sys_user u on u.user_name = 'admin' and n % 4 = 0
+where exists (select from repo r where r.id = (select min(id) from repo) + n % 20);

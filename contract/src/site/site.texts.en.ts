@@ -18,6 +18,7 @@ export const siteTextsEn: Translated<typeof siteTexts> = {
   defaultDepartUnknown: 'The default department does not exist',
   defaultDepartUnchosen: 'Please choose a default department',
   providerUnchosenUpload: 'Please choose a provider',
+  providerUnchosenModel: 'Please choose a provider of the assistant',
   providerUnchosenLive: 'Please choose a provider',
   requiredPlain: 'Please enter {{label}}',
   storageNodeEmpty: 'Please enter the storage node',

@@ -18,6 +18,7 @@ export const siteTexts = {
   defaultDepartUnknown: '默认部门不存在',
   defaultDepartUnchosen: '请选择默认部门',
   providerUnchosenUpload: '服务商必须选择',
+  providerUnchosenModel: '请先选择智能助手的服务商',
   providerUnchosenLive: '服务提供商不能为空！',
   requiredPlain: '{{label}}不能为空',
   storageNodeEmpty: '存储节点不能为空',

@@ -142,6 +142,59 @@ export interface ActivityUser {
   userId: Int8;
 }
 
+export interface AssistCall {
+  about: Generated<string>;
+  answered: Generated<string>;
+  createTime: Generated<Timestamp>;
+  detail: Generated<string>;
+  error: Generated<string>;
+  id: Generated<Int8>;
+  isEstimated: Generated<boolean>;
+  /**
+   * questions, explain, improve, notice, test
+   */
+  kind: string;
+  model: Generated<string>;
+  ms: Generated<number>;
+  provider: string;
+  sent: Generated<string>;
+  /**
+   * running, done, failed
+   */
+  state: Generated<string>;
+  step: Generated<string>;
+  tokensIn: Generated<number>;
+  tokensOut: Generated<number>;
+  userId: Int8 | null;
+}
+
+export interface AssistDay {
+  calls: Generated<number>;
+  day: string;
+  reserved: Generated<number>;
+  tokens: Generated<number>;
+  userId: Int8;
+}
+
+export interface AssistRun {
+  createTime: Generated<Timestamp>;
+  dropped: Generated<Json>;
+  error: Generated<string>;
+  id: Generated<Int8>;
+  importId: Int8 | null;
+  made: Generated<number>;
+  options: Generated<Json>;
+  percent: Generated<number>;
+  repoId: Int8;
+  source: Json;
+  /**
+   * running, done, failed, cancelled
+   */
+  state: Generated<string>;
+  userId: Int8;
+  wants: Json;
+}
+
 export interface Battle {
   beginTime: Timestamp | null;
   code: Generated<string>;
@@ -2381,6 +2434,7 @@ export interface QuImportRow {
   hasError: Generated<boolean>;
   importId: Int8;
   level: Generated<1 | 2 | 3 | 4 | 5>;
+  origin: Json | null;
   problems: Generated<Json>;
   quType: 1 | 2 | 3 | 4 | 5 | 6 | 99;
   row: number;
@@ -3394,6 +3448,9 @@ export interface DB {
   activityPlayers: ActivityPlayers;
   activityRun: ActivityRun;
   activityUser: ActivityUser;
+  assistCall: AssistCall;
+  assistDay: AssistDay;
+  assistRun: AssistRun;
   battle: Battle;
   battleAnswer: BattleAnswer;
   battleRank: BattleRank;

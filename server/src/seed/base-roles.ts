@@ -18,7 +18,20 @@ const begins =
     starts.some((start) => tag.startsWith(start))
 /** roles that delete things can restore them */
 const BIN = 'sys:bin:list'
-const ownWork = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:', 'battle:', 'activity:', 'live:', 'survey:', 'path:')
+const ownWork = begins(
+  'exam:',
+  'tmpl:',
+  'paper:',
+  'repo:',
+  'qu:',
+  'course:',
+  'battle:',
+  'activity:',
+  'live:',
+  'survey:',
+  'path:',
+  'assist:questions',
+)
 /** what puts candidates under suspicion is granted by the site, not with the role */
 const teaching = (tag: string) => ownWork(tag) && !tag.startsWith('exam:similar')
 /** tags of pickers for users and roles, without the pages that edit them */

@@ -8,6 +8,7 @@ import { insertQuestions } from '../domains/qu/bank/insert.service.ts'
 import { ensureChapters } from '../domains/repo/chapter.service.ts'
 import { makeRepo } from '../domains/repo/repo.factory.ts'
 import { site } from '../domains/site/config/config.service.ts'
+import { writeProp } from '../domains/site/provider/prop-store.service.ts'
 import { saveSetting } from '../domains/site/setting/setting.service.ts'
 import { NIGHT_DAYS, rollUp } from '../domains/stat/figure/rollup.service.ts'
 import { countPeople } from '../domains/stat/team/count.service.ts'
@@ -40,6 +41,7 @@ export async function seedDemo(app: App): Promise<void> {
   await step(app, 'notices', addNotices)
   await step(app, 'courses', addDemoCourses)
   await step(app, 'surveys', addDemoSurvey)
+  await step(app, 'assistant', openAssistant)
   if (await isDone(app, 'papers')) return
   await step(app, 'exams', addExams)
   await step(app, 'orders', addDemoOrders)
@@ -60,6 +62,12 @@ async function openModules(app: App) {
     props: { ...stored.props, siteKind: 'hotel', hotelProfile: true, moduleExam: true, moduleCourse: true, moduleCert: true },
   })
   await step(app, 'modules', async () => undefined)
+}
+
+/** Questions are made by rules: a demonstration sends nothing to anybody. */
+async function openAssistant(ctx: Ctx) {
+  await saveSetting(ctx, 'assist', { questions: true })
+  await writeProp(ctx, 'model', { provider: 'rules', data: {}, remark: '', active: true })
 }
 
 async function isDone(app: App, name: string) {

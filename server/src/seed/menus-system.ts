@@ -295,6 +295,34 @@ const serviceMenus: SeedMenu[] = [
   }),
 ]
 
+/** Below the same entries as the others; there was no earlier version with them at another address. */
+const assistServices: SeedMenu[] = [
+  page({
+    name: 'PropModel',
+    metaTitle: '智能助手',
+    path: '/admin/sys/model',
+    component: 'sys/admin/PropModelPage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'RobotOutlined',
+  }),
+  page({
+    name: 'AssistConfig',
+    metaTitle: '智能助手用途',
+    path: '/admin/sys/assist',
+    component: 'assist/admin/AssistConfigPage',
+    permissionTag: 'assist:config',
+    metaIcon: 'ControlOutlined',
+  }),
+]
+const assistTrail = page({
+  name: 'AssistCall',
+  metaTitle: '智能助手记录',
+  path: '/admin/sys/assist-log',
+  component: 'assist/admin/AssistCallListPage',
+  permissionTag: 'assist:log',
+  metaIcon: 'RobotOutlined',
+})
+
 const trailMenus: SeedMenu[] = [
   page({
     name: 'SysLog',
@@ -432,8 +460,8 @@ export const systemMenus: SeedMenu[] = [
     permissionTag: 'sys:switch:update',
     metaIcon: 'ControlOutlined',
   }),
-  layout('SystemService', '服务配置', 'service', 'ToolOutlined', fromSystem(serviceMenus)),
-  layout('SystemTrail', '系统日志', 'trail', 'FileSearchOutlined', fromSystem(trailMenus)),
+  layout('SystemService', '服务配置', 'service', 'ToolOutlined', [...fromSystem(serviceMenus), ...assistServices]),
+  layout('SystemTrail', '系统日志', 'trail', 'FileSearchOutlined', [...fromSystem(trailMenus), assistTrail]),
   page({
     name: 'SysBackup',
     metaTitle: '备份',

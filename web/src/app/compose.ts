@@ -3,6 +3,9 @@ import { lazy } from 'react'
 import { fileTools } from '../domains/course/file/file-tools.ts'
 import { courseTools } from '../domains/course/catalog/course-tools.ts'
 import { examTools } from '../domains/exam/exam-tools.ts'
+import { WithMakes } from '../domains/assist/WithMakes.tsx'
+import { quTools } from '../domains/qu/qu-tools.ts'
+import { modelTools } from '../domains/site/provider/model-tools.ts'
 import { storageTools } from '../domains/site/provider/storage-tools.ts'
 
 const ScoreImport = lazy(async () => ({ default: (await import('../domains/paper/admission/ScoreImport.tsx')).ScoreImport }))
@@ -16,8 +19,12 @@ const PlaylistPreview = lazy(async () => ({
 }))
 const WorkPreview = lazy(async () => ({ default: (await import('../domains/course/work/WorkPreview.tsx')).WorkPreview }))
 const WorkDialog = lazy(async () => ({ default: (await import('../domains/course/work/edit/WorkDialog.tsx')).WorkDialog }))
+const TryModel = lazy(async () => ({ default: (await import('../domains/assist/ledger/TryModel.tsx')).TryModel }))
+const MakeQuestions = lazy(async () => ({ default: (await import('../domains/assist/questions/MakeQuestions.tsx')).MakeQuestions }))
 
 examTools.set({ ScoreImport })
 courseTools.set({ StopPicker, StopsSkipped })
 storageTools.set({ EncoderNote })
 fileTools.set({ PackagePreview, PlaylistPreview, WorkPreview, WorkDialog })
+modelTools.set({ TryModel })
+quTools.set({ WithMakes, MakeQuestions })

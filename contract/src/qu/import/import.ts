@@ -22,6 +22,8 @@ export const importFormat = {
   markdown: 'Markdown',
   respondus: 'Respondus',
   examview: 'ExamView',
+  /** made of a material by the assistant */
+  model: '智能出题',
 } as const
 export const importState = { waiting: '待确认', committed: '已导入', dropped: '已放弃' } as const
 const importId = id('导入')
@@ -36,6 +38,10 @@ const PastedText = z
   .min(1, encoded(say('pastedEmpty')))
   .max(MAX_PASTED, encoded(say('pastedTooLong', { max: MAX_PASTED })))
   .meta({ title: '试题文字' })
+
+/** Where a generated question comes from. `page` 0: the material has no pages; `quote` stands in the material. */
+export const StagedOrigin = z.object({ title: z.string(), page: z.int(), quote: z.string() })
+export type StagedOrigin = z.infer<typeof StagedOrigin>
 
 const Staging = z.object({
   id: importId,
@@ -67,6 +73,8 @@ const StagedRow = z.object({
   /** an identical earlier row of the file, which is imported instead; else null */
   duplicateRow: z.int().nullable(),
   chosen: z.boolean(),
+  /** of a generated question; else null */
+  origin: StagedOrigin.nullable(),
 })
 
 export const quImport = endpoints('qu/import', {

@@ -9,6 +9,7 @@ import { HotelHttp, HotelLocal } from './prop-hotel.ts'
 import { LiveAliyun } from './prop-live.ts'
 import { LoginDingtalk, LoginLdap, LoginLocal, LoginOidc, LoginWechat, LoginWecom } from './prop-login.ts'
 import { MailLocal, MailSmtp } from './prop-mail.ts'
+import { modelGiven, modelKnown, ModelRules } from './prop-model.ts'
 import { SmsAliyun, SmsLocal, SmsTencent } from './prop-sms.ts'
 import { StorageAliyun, StorageLocal, StorageQcloud, StorageQiniu } from './prop-storage.ts'
 
@@ -25,6 +26,7 @@ export const propTypes = [
   'oidc',
   'ldap',
   'hotel',
+  'model',
 ] as const
 export type PropType = (typeof propTypes)[number]
 
@@ -89,6 +91,19 @@ export const propKinds: Record<PropType, Kind> = {
     title: '酒店查询',
     missing,
     providers: { local: { title: '本地酒店表', data: HotelLocal }, http: { title: 'HTTP 接口', data: HotelHttp } },
+  },
+  model: {
+    title: '智能助手',
+    missing: say('providerUnchosenModel'),
+    providers: {
+      rules: { title: '按规则出题（不连接模型）', data: ModelRules },
+      deepseek: { title: 'DeepSeek', data: modelKnown('none') },
+      dashscope: { title: '阿里云百炼', data: modelKnown('top') },
+      zhipu: { title: '智谱', data: modelKnown('type') },
+      moonshot: { title: '月之暗面', data: modelKnown('none') },
+      local: { title: 'Ollama、vLLM、LM Studio', data: modelGiven('none') },
+      other: { title: 'OpenAI 兼容接口', data: modelGiven('none') },
+    },
   },
 }
 

@@ -4,6 +4,9 @@ export const siteEn = {
   '{{places}}所在磁盘剩余 {{free}}，共 {{size}}。': 'Disk of {{places}}: {{free}} free of {{size}}.',
   '“功能开关”中尚未开启{{name}}登录，启用服务商后还需打开开关。':
     'Sign-in with {{name}} is still off among the function switches; turn it on there as well.',
+  一次请求最多写多少: 'How much one answer can be',
+  '一次请求最多能读多少，1 个汉字约 1 token；Ollama 的 num_ctx 须不小于它':
+    'How much one request can hold; a Chinese character is about one token. num_ctx of Ollama must not be smaller',
   上传授权文件: 'Upload a licence file',
   '上传过程中的临时文件存放在服务器的这个目录，以 / 结尾；留空使用系统临时目录':
     "Files on their way in lie in this folder of the server, which ends with /; empty: the system's temporary folder",
@@ -13,8 +16,11 @@ export const siteEn = {
   '与阿里云控制台中推流回调、录制回调的鉴权 KEY 相同，留空则不接收回调':
     'The key of stream and recording callbacks in the Alibaba Cloud console; empty: callbacks are refused',
   付款后可以申请发票: 'Invoices can be requested after payment',
+  '会先思考的模型又慢又费额度，请选择服务支持的参数':
+    'Models that think first are slow and costly: choose the parameter that the service supports',
   '例如 live.example.com，不带 https://': 'For example live.example.com, without https://',
   '例如 push.example.com，不带 https://': 'For example push.example.com, without https://',
+  '保存后不再显示；本机服务一般不需要': 'Not shown again once saved; services on this machine usually need none',
   保存并启用: 'Save and use',
   修改内容: 'Changes',
   修改前: 'Before',
@@ -24,11 +30,15 @@ export const siteEn = {
     "The switch takes effect at once. The old provider's settings are kept, but existing data is not moved to the new one. Switch now?",
   '切换后立即生效，之后的短信由新的服务商发送，短信签名和模板需要在新的服务商处另行申请。确定要切换吗？':
     'The switch takes effect at once: messages go out through the new provider, which has to approve the signature and templates anew. Switch now?',
+  '切换后立即生效，之后的请求发送到新的服务商。确定要切换吗？':
+    'The change takes effect at once: further requests go to the new provider. Change?',
   '切换后立即生效，人脸将由新的服务商比对：已有的人脸用保存的照片在后台重新采集，原服务商处的数据随后删除。确定要切换吗？':
     'Takes effect at once. Faces are compared by the new provider: existing ones are enrolled again from the stored pictures, and then deleted at the former provider. Switch?',
   '切换服务商不会迁移已有的文件。': 'Switching providers does not move existing files.',
   '切换服务商不会迁移已有的文件：已上传的文件仍在原来的位置，请保留原服务商的空间。确定要切换吗？':
     "Switching does not move existing files: they stay where they are, so keep the former provider's bucket. Switch now?",
+  '到 /v1 为止；留空使用服务商自己的地址。本机或内网地址须由运维写入 OUTGOING_ALLOW':
+    'Up to /v1; empty for the address of the provider. Addresses of this machine or network have to be listed in OUTGOING_ALLOW by the operator',
   '功能开关配置成功！': 'Switches saved!',
   功能模块: 'Modules',
   '只在打开数据放大后起作用；100 为原数': 'Takes effect only while scaling is on; 100 shows the real numbers',
@@ -36,6 +46,8 @@ export const siteEn = {
   后台显示: 'Back office display',
   后台登录: 'Back-office sign-in',
   后台的每次修改都会记在这里: 'Every change made in the back office is recorded here',
+  '启用后，材料会发送到下面的地址。发送什么由“智能助手用途”里的开关决定，默认都不发送。':
+    'Once this is in use, materials are sent to the address below. What is sent is decided by the switches of “Uses of the assistant”; at first nothing is.',
   '在企业微信管理后台创建自建应用，在“企业微信授权登录”中填写本站的授权回调域，并取得企业 ID、AgentId 和 Secret。':
     'Create an application in the WeCom console, enter this site as the callback domain of its sign-in, and take corp ID, AgentId and Secret.',
   '在侧栏顶部显示 LOGO 和站点名称': 'Show logo and site name above the sidebar',
@@ -63,6 +75,7 @@ export const siteEn = {
     'A line on the learner’s first page: streak of days, goal of the week, points and the next certificate; learners can switch it off for themselves',
   '实名认证的自动审核向服务商核对姓名、身份证号和照片，需要向服务商另行开通':
     'The automatic audit asks the provider for name, identity number and photo; it must be ordered from the vendor',
+  尚未启用智能助手的服务商: 'The assistant has no provider in use',
   尚未启用服务商: 'No provider in use',
   '尚未启用服务商，去设置': 'No provider in use yet: set one up',
   '尚未启用服务商：不发送短信，短信验证码不能使用': 'No provider in use: no SMS is sent, and codes by SMS cannot be used',
@@ -95,6 +108,7 @@ export const siteEn = {
   本人在摄像头前按提示转动头部后登录: 'Users turn their head before the camera as asked, and are signed in',
   '本系统未启用授权检查，没有授权文件也可以使用全部功能。': 'This server asks for no licence: everything works without one.',
   '正在上传…': 'Uploading…',
+  每个服务进程同时发出的请求: 'Requests of each server process at the same time',
   '注册时由用户自己选择部门，或一律加入默认部门': 'Who registers chooses a department, or joins the default one',
   注册的用户加入这个部门: 'Who registers joins this department',
   '测试登录不验证身份，任何人都可以选用测试身份，只能用于试用。':
@@ -127,6 +141,7 @@ export const siteEn = {
   '登录页显示注册入口；未注册的手机号用短信登录时自动注册':
     'The sign-in page offers registration; an unknown phone number is registered when it signs in',
   '直播配置保存成功！': 'Live settings saved',
+  '示例：不使用模型，按原文的数字和要求出题': 'Example: without a model, from the numbers and duties of the text',
   移除: 'Removed',
   '程序按它保存，同一字典内不能重复': 'What is stored; unique within the dictionary',
   '管理后台的用户多久没有操作后须重新输入密码；学员不受影响':
@@ -138,6 +153,7 @@ export const siteEn = {
   '编辑{{title}}': 'Edit {{title}}',
   编辑字典: 'Edit dictionary',
   编辑字典值: 'Edit value',
+  '自动选择会依次尝试，并记住服务支持的方式': 'Automatic tries one way after the other and remembers what the service supports',
   '证书管理、我的证书和公开验证；关闭后不再自动颁发':
     'Certificates, the learners’ own ones and the public check; while it is off, none is granted by itself',
   '请先在腾讯云短信中创建应用，申请签名和正文模板，模板中 {1} 为验证码。':
@@ -147,6 +163,7 @@ export const siteEn = {
   请求内容: 'Request',
   请选择或填写: 'Choose or type',
   课程学习和课程管理入口: 'Course learning and course management',
+  超过后放弃这次请求: 'A request that takes longer is given up',
   还没有发送过短信: 'No message has been sent yet',
   '还没有启用人脸服务，不能用人脸登录': 'No face service is in use, so that nobody can sign in by face',
   '选择一个字典，查看和维护它的值': 'Choose a dictionary to see and keep its values',

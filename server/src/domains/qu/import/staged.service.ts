@@ -3,7 +3,7 @@ import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { restated, wording } from '../../../kernel/localized.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
-import type { importFormat, importState, quImport } from '@shuyuan/contract/qu/import/import.ts'
+import type { importFormat, importState, quImport, StagedOrigin } from '@shuyuan/contract/qu/import/import.ts'
 import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -77,6 +77,7 @@ const columns = [
   'duplicateOf',
   'duplicateRow',
   'chosen',
+  'origin',
 ] as const
 const rowsOf = (ctx: Ctx, importId: string) =>
   ctx.db
@@ -85,8 +86,9 @@ const rowsOf = (ctx: Ctx, importId: string) =>
     .where(sql<boolean>`exists (select from qu_import i where i.id = import_id and i.user_id = ${ctx.user.id}::bigint)`)
     .select(columns)
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
-const shownRow = (ctx: Ctx, { problems, duplicateOf, ...row }: Row) => ({
+const shownRow = (ctx: Ctx, { problems, duplicateOf, origin, ...row }: Row) => ({
   ...row,
+  origin: origin as StagedOrigin | null,
   // rows staged by an earlier version have no message keys
   problems: restated(
     ctx,

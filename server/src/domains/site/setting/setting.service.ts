@@ -7,7 +7,7 @@ import { NodeCache } from '../../../kernel/node-cache.ts'
 
 const CACHE_MS = 60_000
 const TOPIC = 'sys.config'
-export type SettingKey = 'site' | 'switch' | 'license' | 'secret' | 'face' | 'archive' | 'directory'
+export type SettingKey = 'site' | 'switch' | 'license' | 'secret' | 'face' | 'archive' | 'directory' | 'assist'
 
 const cacheOf = appPart((app) => new NodeCache(app, { topic: TOPIC, max: 10, ttl: CACHE_MS, load: (key: SettingKey) => load(app, key) }))
 

@@ -51,6 +51,7 @@ export {
   ProfileOutlined,
   QuestionCircleOutlined,
   ReadOutlined,
+  RobotOutlined,
   RocketOutlined,
   SafetyCertificateOutlined,
   SafetyOutlined,

@@ -1,11 +1,12 @@
 // The staged questions of a tab: each with its problems and a checkbox that includes it in the commit.
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { quImport } from '@shuyuan/contract/qu/import/import.ts'
+import { quImport, type StagedOrigin } from '@shuyuan/contract/qu/import/import.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Flex, Pagination, Tag } from 'antd'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
+import { useConfirm } from '../../../../kernel/piece/confirm.tsx'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { QuestionLines } from '../../QuestionLines.tsx'
@@ -47,6 +48,7 @@ export function StagedRows({ staging, view, onView, onEdit, onPreview }: StagedR
     { quiet: true, placeholderData: keepPreviousData as never },
   )
   const { isChosen, choose } = useChoosing(staging.id)
+  const confirm = useConfirm()
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="cards" rows={4} />
   const { records, total } = data
   const right = records.filter((one) => !one.hasError)
@@ -58,6 +60,11 @@ export function StagedRows({ staging, view, onView, onEdit, onPreview }: StagedR
         {...(page > 1 ? { action: <Button onClick={() => onView({ ...view, page: 1 })}>{t('回到第一页')}</Button> } : {})}
       />
     )
+  const chooseAll = async (all: boolean) => {
+    // each question that the assistant wrote is to be looked at
+    if (all && staging.format === 'model' && !(await confirm({ content: t('确定不逐题查看吗？') }))) return
+    await choose(right, all)
+  }
   return (
     <section aria-busy={isFetching} className={styles.stagedList}>
       <Flex gap="small" align="center" wrap justify="space-between">
@@ -65,7 +72,7 @@ export function StagedRows({ staging, view, onView, onEdit, onPreview }: StagedR
           checked={right.length > 0 && marked === right.length}
           indeterminate={marked > 0 && marked < right.length}
           disabled={right.length === 0}
-          onChange={(event) => void choose(right, event.target.checked)}
+          onChange={(event) => void chooseAll(event.target.checked)}
         >
           {t('导入本页全部')}
         </Checkbox>
@@ -135,6 +142,7 @@ function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
           {row.hasError && <Tag color="error">{t('有误')}</Tag>}
         </Flex>
         <QuestionLines type={row.quType} body={QuestionBody.parse(row.body)} />
+        {row.origin && <Origin origin={row.origin} />}
         {row.problems.length > 0 && (
           <ul className={styles.stagedProblems}>
             {distinct(row.problems).map((one) => (
@@ -163,5 +171,15 @@ function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
         {t('修改')}
       </Button>
     </li>
+  )
+}
+
+/** Where a question comes from, with the words of the material. */
+function Origin({ origin: { title, page, quote } }: { origin: StagedOrigin }) {
+  const place = page > 0 ? t('出处：《{{title}}》第 {{page}} 页', { title, page }) : t('出处：《{{title}}》', { title })
+  return (
+    <p className={styles.stagedOrigin}>
+      {place} <q>{quote}</q>
+    </p>
   )
 }

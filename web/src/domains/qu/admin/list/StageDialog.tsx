@@ -5,7 +5,7 @@ import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Flex, Modal, Segmented, Tabs, Upload } from 'antd'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailure, download, upload } from '../../../../kernel/call/api.ts'
 import { useConfirm } from '../../../../kernel/piece/confirm.tsx'
@@ -13,15 +13,17 @@ import { t } from '../../../../kernel/i18n.ts'
 import { ImportProgress } from '../../../../kernel/import/ImportProgress.tsx'
 import type { ImportWork } from '../../../../kernel/import/useImport.ts'
 import { notify } from '../../../../kernel/notify.ts'
+import { PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { isAccepted } from '../../../../kernel/import/accept.ts'
 import { newId } from '../../../../kernel/state/new-id.ts'
+import { quTools } from '../../qu-tools.ts'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { accepted, common, importFormats } from './import-formats.ts'
 import { PasteText } from './PasteText.tsx'
 import styles from './stage.module.css'
 
 type StageDialogProps = { repoId: string; title: string; onClose: () => void }
-type Way = 'file' | 'text'
+type Way = 'file' | 'text' | 'make'
 
 export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
   const [way, setWay] = useState<Way>('file')
@@ -29,13 +31,10 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
   const confirm = useConfirm()
   const staging = useStaging(repoId)
   const { work, asked } = staging
+  const { WithMakes, MakeQuestions } = quTools.use()
   const close = async () => {
-    if (way === 'file' || pasted.current.trim() === '' || (await confirm({ content: t('粘贴的文字还没有导入，确定要关闭吗？') }))) onClose()
+    if (way !== 'text' || pasted.current.trim() === '' || (await confirm({ content: t('粘贴的文字还没有导入，确定要关闭吗？') }))) onClose()
   }
-  const ways: { value: Way; label: string }[] = [
-    { value: 'file', label: t('上传文件') },
-    { value: 'text', label: t('粘贴文字') },
-  ]
   return (
     <Modal
       open
@@ -48,13 +47,32 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
       onCancel={() => void close()}
     >
       <Flex vertical gap="middle">
-        {!work && !asked && (
-          <Segmented<Way> aria-label={t('导入方式')} options={ways} value={way} onChange={setWay} style={{ alignSelf: 'flex-start' }} />
+        {!work &&
+          !asked &&
+          (WithMakes ? (
+            <WithMakes>{(makes) => <Ways way={way} makes={makes} onChange={setWay} />}</WithMakes>
+          ) : (
+            <Ways way={way} makes={false} onChange={setWay} />
+          ))}
+        {way === 'text' && <PasteText repoId={repoId} onText={(text) => void (pasted.current = text)} />}
+        {way === 'file' && <FileWay staging={staging} />}
+        {way === 'make' && MakeQuestions && (
+          <Suspense fallback={<PageLoading shape="form" />}>
+            <MakeQuestions repoId={repoId} />
+          </Suspense>
         )}
-        {way === 'text' ? <PasteText repoId={repoId} onText={(text) => void (pasted.current = text)} /> : <FileWay staging={staging} />}
       </Flex>
     </Modal>
   )
+}
+
+function Ways({ way, makes, onChange }: { way: Way; makes: boolean; onChange: (way: Way) => void }) {
+  const ways: { value: Way; label: string }[] = [
+    { value: 'file', label: t('上传文件') },
+    { value: 'text', label: t('粘贴文字') },
+    ...(makes ? [{ value: 'make' as const, label: t('智能出题') }] : []),
+  ]
+  return <Segmented<Way> aria-label={t('导入方式')} options={ways} value={way} onChange={onChange} style={{ alignSelf: 'flex-start' }} />
 }
 
 function FileWay({ staging: { work, asked, stage, sayColumns, forget } }: { staging: ReturnType<typeof useStaging> }) {

@@ -1,0 +1,104 @@
+// The writing assistant: what it may do here, its settings, and the log of what was sent (docs/assistant.md).
+import * as z from 'zod'
+import { command, download, endpoints, fileReply, hot, query } from '../kernel/endpoint.ts'
+import { choice, count, flag, id, keyword, moment, pageOf, paging } from '../kernel/field.ts'
+
+/** What a request to a model was for. */
+export const assistKind = { questions: '智能出题', test: '测试' } as const
+export type AssistKind = keyof typeof assistKind
+export const assistCallState = { running: '进行中', done: '成功', failed: '失败' } as const
+
+/** What a site switches on; everything is off at first. */
+const Switches = z.object({
+  questions: flag('智能出题').default(false),
+})
+/** 0: no limit */
+const Settings = Switches.extend({
+  userTokens: count('每人每天额度', 0, 100_000_000, 'tokens').default(50_000),
+  siteTokens: count('全站每天额度', 0, 1_000_000_000, 'tokens').default(500_000),
+  keepDays: count('记录保存天数', 1, 3_650, '天').default(30),
+})
+export type AssistSettings = z.infer<typeof Settings>
+export const assistSettings = Settings
+
+export const assist = endpoints('assist', {
+  /** what the caller may use now */
+  state: query({
+    title: '智能助手状态',
+    permit: 'any',
+    input: z.object({}),
+    output: z.object({
+      questions: z.boolean(),
+      /** '' without one; rules: no model */
+      provider: z.string(),
+      /** where texts are sent; '' where they are not */
+      host: z.string(),
+      /** tokens of the caller that are left today; null: no limit */
+      left: z.int().nullable(),
+    }),
+  }),
+})
+
+/** `bad`: it does not work · `warn`: it works badly */
+const Finding = z.object({ tone: z.enum(['good', 'warn', 'bad']), text: z.string() })
+
+export const assistConfig = endpoints('assist/config', {
+  detail: query({ title: '智能助手设置', permit: 'assist:config', input: z.object({}), output: Settings }),
+  save: command({ title: '保存智能助手设置', permit: 'assist:config', apiToken: false, input: Settings, output: z.literal(true) }),
+  /** Asks for one line of JSON, then sends a text of the configured length and asks for its first word. */
+  test: hot({
+    title: '测试智能助手',
+    permit: 'assist:config',
+    apiToken: false,
+    rate: { by: 'user', max: 30, seconds: 600 },
+    input: z.object({}),
+    output: z.object({ ok: z.boolean(), findings: z.array(Finding), step: z.string(), ms: z.int(), tokens: z.int() }),
+  }),
+})
+
+const CallRow = z.object({
+  id: id('记录'),
+  createTime: moment('时间'),
+  userName: z.string().meta({ title: '账号' }),
+  realName: z.string().meta({ title: '姓名' }),
+  kind: choice('用途', assistKind),
+  about: z.string().meta({ title: '关于' }),
+  provider: z.string().meta({ title: '服务商' }),
+  model: z.string().meta({ title: '模型' }),
+  state: choice('结果', assistCallState),
+  /** why it failed, in words; '' else */
+  error: z.string().meta({ title: '失败原因' }),
+  tokensIn: count('输入 tokens'),
+  tokensOut: count('输出 tokens'),
+  isEstimated: z.boolean().meta({ title: '估算' }),
+  ms: count('用时', 0, 1_000_000_000, '毫秒'),
+})
+const callParams = {
+  userName: keyword('姓名或账号'),
+  kind: choice('用途', assistKind),
+  state: choice('结果', assistCallState),
+  from: moment('开始时间'),
+  to: moment('结束时间'),
+}
+
+export const assistCall = endpoints('assist/call', {
+  paging: query({ title: '智能助手记录', permit: 'assist:log', input: paging(callParams), output: pageOf(CallRow) }),
+  detail: query({
+    title: '智能助手记录详情',
+    permit: 'assist:log',
+    input: z.object({ id: id('记录') }),
+    output: CallRow.extend({
+      /** the service's own words */
+      detail: z.string(),
+      step: z.string(),
+      sent: z.string().meta({ title: '发送内容' }),
+      answered: z.string().meta({ title: '返回内容' }),
+    }),
+  }),
+  export: download({
+    title: '导出智能助手记录',
+    permit: 'assist:log',
+    input: z.object({ params: z.object(callParams).partial().default({}) }),
+    output: fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  }),
+})

@@ -1,0 +1,54 @@
+// Settings of the writing assistant: a service with the chat completions of OpenAI, or rules that need none (docs/assistant.md).
+import * as z from 'zod'
+import { choice, count } from '../../kernel/field.ts'
+import { orEmpty, webAddress } from '../../kernel/rule.ts'
+import { address, optionalSecret, setting } from './prop-field.ts'
+
+/** How a service is told to answer with JSON. */
+export const jsonModes = {
+  auto: '自动选择',
+  json_schema: 'json_schema',
+  json_object: 'json_object',
+  text: '纯文本',
+} as const
+/** How a service is told not to think before it answers. */
+export const thinkWays = {
+  none: '不发送',
+  top: 'enable_thinking',
+  template: 'chat_template_kwargs',
+  type: 'thinking.type',
+} as const
+export type ThinkWay = keyof typeof thinkWays
+
+const chat = (baseUrl: z.ZodType<string>, think: ThinkWay) =>
+  z.object({
+    baseUrl,
+    /** services of the own network often need none */
+    apiKey: optionalSecret('API Key'),
+    model: setting('模型'),
+    jsonMode: choice('结构化输出', jsonModes).default('auto').meta({ title: '结构化输出', control: 'choice', options: jsonModes }),
+    think: choice('关闭思考', thinkWays).default(think).meta({ title: '关闭思考', control: 'choice', options: thinkWays }),
+    /** what the service reads of one request; longer ones are divided */
+    contextTokens: count('上下文长度', 1_000, 1_000_000, 'tokens').default(8_000),
+    maxTokens: count('最长输出', 200, 32_000, 'tokens').default(4_000),
+    timeout: count('超时时间', 10, 600, '秒').default(120),
+    atOnce: count('同时请求', 1, 20).default(2),
+  })
+
+/** The providers' own addresses; an empty field means these. */
+export const modelAddresses: Readonly<Record<string, string>> = {
+  deepseek: 'https://api.deepseek.com/v1',
+  dashscope: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
+  zhipu: 'https://open.bigmodel.cn/api/paas/v4',
+  moonshot: 'https://api.moonshot.cn/v1',
+}
+const known = address(orEmpty(webAddress('接口地址')))
+const given = address(webAddress('接口地址'))
+
+/** No model: questions from the numbers and duties of a text. */
+export const ModelRules = z.object({})
+/** A service with an address of its own. */
+export const modelKnown = (think: ThinkWay) => chat(known, think)
+/** A service whose address is asked for. */
+export const modelGiven = (think: ThinkWay) => chat(given, think)
+export type ModelSettings = z.infer<ReturnType<typeof modelKnown>>

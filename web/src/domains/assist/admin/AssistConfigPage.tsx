@@ -1,0 +1,46 @@
+// Back office: what the assistant may be used for, and how much.
+import { assist, assistConfig } from '@shuyuan/contract/assist/assist.ts'
+import { Alert, Card } from 'antd'
+import { Link } from 'react-router'
+import { can } from '../../../kernel/access/permission.ts'
+import { useFormStart } from '../../../kernel/call/query.ts'
+import { SettingsPage } from '../../../kernel/form/LongForm.tsx'
+import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { settingRowOf } from '../../site/config/SettingRow.tsx'
+
+const SettingRow = settingRowOf(assistConfig.save)
+
+export default function AssistConfigPage() {
+  const { data, error, refetch } = useFormStart(assistConfig.detail, {})
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  return (
+    <SettingsPage>
+      <Alert
+        type="info"
+        showIcon
+        title={
+          <>
+            {t('智能助手写的都是草稿：不会自己进入题库，也不会给出成绩。默认全部关闭。')}{' '}
+            {can(['sys:prop:update']) && (
+              <Link to="/admin/sys/model">
+                <u>{t('设置服务商')}</u>
+              </Link>
+            )}
+          </>
+        }
+      />
+      <SchemaForm of={assistConfig.save} initial={data} done={t('配置保存成功！')} refresh={[assistConfig.detail, assist.state]}>
+        <Card size="small" title={t('用途')}>
+          <SettingRow name="questions" hint={t('发送所选材料的文字。不发送姓名、账号和答卷，证件号、手机号、邮箱和卡号会先隐去。')} />
+        </Card>
+        <Card size="small" title={t('额度和记录')}>
+          <SettingRow name="userTokens" hint={t('每位后台人员每天最多使用的 tokens，0 表示不限；1 道题约 500 tokens')} />
+          <SettingRow name="siteTokens" hint={t('所有人合计，0 表示不限')} />
+          <SettingRow name="keepDays" hint={t('发送和返回的内容保存在“智能助手记录”，到期删除')} />
+        </Card>
+      </SchemaForm>
+    </SettingsPage>
+  )
+}

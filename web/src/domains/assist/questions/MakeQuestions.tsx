@@ -1,0 +1,138 @@
+// Third way of an import: questions of a text, a course file or a notice, written by the assistant and checked by the author.
+import { assist } from '@shuyuan/contract/assist/assist.ts'
+import {
+  assistQuestions,
+  madeTypes,
+  MAX_MATERIAL,
+  MOST_QUESTIONS,
+  type MaterialSource,
+} from '@shuyuan/contract/assist/questions/questions.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { Alert, Button, Checkbox, Flex, Input, InputNumber, Segmented } from 'antd'
+import { useState } from 'react'
+import { useCall, useCommand } from '../../../kernel/call/query.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { FileSource } from './FileSource.tsx'
+import { NoticeSource } from './NoticeSource.tsx'
+import { RunProgress } from './RunProgress.tsx'
+import styles from './make.module.css'
+
+type Kind = 'text' | 'file' | 'notice'
+type MadeType = keyof typeof madeTypes
+const types = [QuType.single, QuType.multiple, QuType.trueFalse, QuType.fillIn, QuType.shortAnswer] as const
+/** Several choices and short answers need a model. */
+const byRules: readonly MadeType[] = [QuType.single, QuType.trueFalse, QuType.fillIn]
+const MOST_OF_TYPE = 30
+
+export function MakeQuestions({ repoId }: { repoId: string }) {
+  const { data: state } = useCall(assist.state, {})
+  const { data: last, refetch } = useCall(assistQuestions.runs, { current: 1, size: 1 }, { quiet: true })
+  const [started, setStarted] = useState<string>()
+  const going = last?.records.find((one) => one.state === 'running')
+  const runId = started ?? going?.id
+  if (runId !== undefined) {
+    const again = () => {
+      setStarted(undefined)
+      void refetch()
+    }
+    return <RunProgress runId={runId} onAgain={again} />
+  }
+  return state ? <MakeForm repoId={repoId} state={state} onStarted={setStarted} /> : null
+}
+
+type State = { provider: string; host: string; left: number | null }
+
+function MakeForm({ repoId, state, onStarted }: { repoId: string; state: State; onStarted: (runId: string) => void }) {
+  const [kind, setKind] = useState<Kind>('text')
+  const [text, setText] = useState('')
+  const [source, setSource] = useState<MaterialSource>()
+  const [counts, setCounts] = useState<Partial<Record<MadeType, number>>>({ [QuType.single]: 5, [QuType.trueFalse]: 3 })
+  const [more, setMore] = useState('')
+  const [cite, setCite] = useState(true)
+  const isRules = state.provider === 'rules'
+  const start = useCommand(assistQuestions.start, { refresh: [assistQuestions.runs], onDone: ({ runId }) => onStarted(runId) })
+  const offered = types.filter((type) => !isRules || byRules.includes(type))
+  const wants = offered.flatMap((quType) => (counts[quType] ? [{ quType, count: counts[quType] }] : []))
+  const total = wants.reduce((sum, one) => sum + one.count, 0)
+  const given: MaterialSource | undefined = kind === 'text' ? { text } : source
+  const send = () => {
+    if (given === undefined || (kind === 'text' && text.trim() === '')) return notify.warning(t('请先选择或粘贴材料'))
+    if (total === 0) return notify.warning(t('请至少选择一种题型'))
+    start.mutate({ repoId, source: given, wants, more, cite })
+  }
+  const choose = (next: Kind) => {
+    setKind(next)
+    setSource(undefined)
+  }
+  return (
+    <Flex vertical gap="middle">
+      <Segmented<Kind>
+        aria-label={t('材料来源')}
+        className={styles.makeKind}
+        value={kind}
+        onChange={choose}
+        options={[
+          { value: 'text', label: t('粘贴材料') },
+          { value: 'file', label: t('课件') },
+          { value: 'notice', label: t('公告') },
+        ]}
+      />
+      {kind === 'text' && (
+        <Input.TextArea
+          rows={8}
+          value={text}
+          maxLength={MAX_MATERIAL}
+          showCount
+          aria-label={t('材料')}
+          placeholder={t('把讲义、制度或操作规程的文字粘贴到这里')}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      {kind === 'file' && <FileSource onSource={setSource} />}
+      {kind === 'notice' && <NoticeSource onSource={setSource} />}
+      <fieldset className={styles.makeCounts}>
+        <legend>{t('题型和题数')}</legend>
+        {offered.map((type) => (
+          <label key={type}>
+            {tLabel(madeTypes[type])}
+            <InputNumber
+              min={0}
+              max={MOST_OF_TYPE}
+              precision={0}
+              value={counts[type] ?? 0}
+              onChange={(value) => setCounts((before) => ({ ...before, [type]: value ?? 0 }))}
+            />
+          </label>
+        ))}
+      </fieldset>
+      {!isRules && (
+        <Input
+          value={more}
+          maxLength={500}
+          aria-label={t('补充要求')}
+          placeholder={t('补充要求，例如：侧重温度和时间，给新员工用')}
+          onChange={(event) => setMore(event.target.value)}
+        />
+      )}
+      <Checkbox checked={cite} onChange={(event) => setCite(event.target.checked)}>
+        {t('在解析里注明出处')}
+      </Checkbox>
+      <Alert
+        type="info"
+        showIcon
+        title={isRules ? t('示例：不使用模型，按原文的数字和要求出题') : t('将发送到 {{host}}', { host: state.host })}
+      />
+      <Flex gap="small" align="center" justify="space-between" wrap>
+        <output className={styles.makeHint}>
+          {state.left === null
+            ? t('共 {{n}} 题', { n: total })
+            : t('共 {{n}} 题；今天还可以用 {{left}} tokens', { n: total, left: state.left })}
+        </output>
+        <Button type="primary" loading={start.isPending} disabled={total > MOST_QUESTIONS} onClick={send}>
+          {t('开始出题')}
+        </Button>
+      </Flex>
+    </Flex>
+  )
+}
