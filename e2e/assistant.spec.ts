@@ -1,5 +1,5 @@
 // The assistant by rules, without a model: switched on, questions of a pasted text, looked at, chosen, stored in the bank.
-import { assistCall } from '@shuyuan/contract/assist/assist.ts'
+import { assistCall, assistConfig } from '@shuyuan/contract/assist/assist.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -11,20 +11,19 @@ const MATERIAL = [
   '油锅起火时不得用水扑救，应立即关闭燃气并盖上锅盖。',
 ].join('\n')
 
-test('an administrator switches the use on and sees what is sent', async ({ openAs }) => {
-  const { page } = await openAs('admin', '/admin/sys/assist')
-  await expect(page.getByText('发送所选材料的文字。不发送姓名、账号和答卷，证件号、手机号、邮箱和卡号会先隐去。')).toBeVisible()
-  const use = page.getByRole('switch', { name: '智能出题' })
-  await use.click()
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('配置保存成功！')).toBeVisible()
-  await use.click()
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(use).toBeChecked()
-  await page.getByRole('link', { name: '设置服务商' }).click()
+test('an administrator tries the provider, and switches the use off and on', async ({ openAs }) => {
+  const { page, client } = await openAs('admin', '/admin/sys/model')
   await expect(page.getByRole('radio', { name: /按规则出题（不连接模型）.*使用中/ })).toBeVisible()
   await page.getByRole('button', { name: '测试使用中的服务商' }).click()
   await expect(page.getByText('按规则出题不连接模型，不需要测试。')).toBeVisible()
+  await page.goto('/admin/sys/assist')
+  await expect(page.getByText('发送所选材料的文字。不发送姓名、账号和答卷，证件号、手机号、邮箱和卡号会先隐去。')).toBeVisible()
+  const questions = async () => (await client.call(assistConfig.detail, {})).questions
+  for (const isOn of [false, true]) {
+    await page.getByRole('switch', { name: '智能出题' }).click()
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect.poll(questions).toBe(isOn)
+  }
 })
 
 test('questions of a pasted text are looked at, chosen and stored', async ({ site, openAs }) => {

@@ -210,7 +210,6 @@ export const kernelEn = {
   '约 {{n}} 条': { one: 'about {{n}} item', other: 'about {{n}} items' },
   级别: 'Kind',
   绑定: 'Bind',
-  结果: 'Result',
   '结果太多，只列出最近的 {{n}} 条，请缩小查询范围':
     'Too many results: only the latest {{n}} {{n, is/are}} listed. Please narrow the search',
   '统计于 {{time}}': 'As of {{time}}',

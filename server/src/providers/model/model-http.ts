@@ -2,7 +2,7 @@
 // for JSON is tried from the strictest step on and remembered (docs/decisions/0207).
 import type { ThinkWay } from '@shuyuan/contract/site/provider/prop-model.ts'
 import * as z from 'zod'
-import { type Outgoing, OutgoingRefused, type OutgoingReply } from '../../kernel/http/outgoing.ts'
+import { type Outgoing, OutgoingRefused } from '../../kernel/http/outgoing.ts'
 import {
   type Answered,
   type Ask,

@@ -47,7 +47,6 @@ export const resultEn = {
   '这份答卷还没有交卷，计时没有停止，请尽快继续作答。': 'This paper has not been handed in and its time is running. Please go on.',
   '这场考试还没有记录。': 'There is no record of this exam yet.',
   部分对: 'Partly right',
-  题数: 'Questions',
 } satisfies Catalogue
 
 declare module '../../../kernel/i18n.ts' {
