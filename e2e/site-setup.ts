@@ -1,4 +1,6 @@
 // What tests add to a demo site, over the API.
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
 import { signIn } from './fixtures.ts'
@@ -19,4 +21,13 @@ export async function openSurvey(site: Site): Promise<{ id: string; link: string
   const { id } = await call(survey.save, { title: `问卷 ${Date.now()}`, questions, open: true, captcha: false })
   await call(survey.publish, { id })
   return { id, link: (await call(survey.detail, { id })).link }
+}
+
+/** The address of the demo site's assignment. */
+export async function assignmentPath(site: Site): Promise<string> {
+  const { call } = await signIn(site, 'learner34')
+  const { records } = await call(course['user-paging'], { params: { title: '客人信息保护' } })
+  const { files } = await call(course.detail, { id: records[0]!.id })
+  const work = files.find((one) => one.fileType === CourseFileType.work)!
+  return `/web/work/${records[0]!.id}/${work.fileId}`
 }
