@@ -10,7 +10,7 @@ import { team } from '@shuyuan/contract/stat/team.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import type { Page } from '@playwright/test'
 import { openExam, startPaper } from './exam-setup.ts'
-import { assignmentPath, openCerts, openSurvey } from './site-setup.ts'
+import { openAssignment, openCerts, openSurvey } from './site-setup.ts'
 import { type Client, expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -240,13 +240,7 @@ export const learnerPages: Record<string, LearnerPage> = {
       return { path: `/web/activity/run/${runId}`, ready: (page) => expect(page.getByRole('group', { name: '选项' })).toBeVisible() }
     },
   },
-  assignment: {
-    route: '/web/work/:courseId/:fileId',
-    open: async (site) => ({
-      path: await assignmentPath(site),
-      ready: (page) => expect(page.getByLabel('作业内容', { exact: true })).toBeVisible(),
-    }),
-  },
+  assignment: { route: '/web/work/:courseId/:fileId', open: openAssignment },
   assignments: part('work', '我的作业'),
   survey: {
     route: '/web/survey/:id',
