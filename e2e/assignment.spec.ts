@@ -1,7 +1,8 @@
 // An assignment from the form of a course to a finished lesson: handed in on a phone, returned, handed in again, and passed.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
-import { courseWork, HandState, WorkFinish } from '@shuyuan/contract/course/work/work.ts'
+import { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { HandState, WorkFinish } from '@shuyuan/contract/course/work/work-codes.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import type { Site } from './server.ts'
 import { barriers } from './axe.ts'
@@ -39,7 +40,7 @@ async function lesson(site: Site, title: string) {
   const files = [{ fileId, chapter: '', required: true, minSec: 0 }]
   const plain = { cover: '', content: '', catId: '', required: false, startTime: null, endTime: null, price: '0.00', costPoints: 0 }
   const rules = { videoDrag: true, dragFinished: false, sequential: false, openType: OpenType.all }
-  const { id } = await teacher.call(course.save, { title, ...plain, ...rules, files } as never)
+  const { id } = await teacher.call(course.save, { title, ...plain, ...rules, files })
   return { courseId: id, fileId, teacher }
 }
 

@@ -2,8 +2,6 @@
 // them with the routes and with the parts of the user centre.
 import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import { battle } from '@shuyuan/contract/battle/battle.ts'
-import { course } from '@shuyuan/contract/course/catalog/course.ts'
-import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -12,7 +10,7 @@ import { team } from '@shuyuan/contract/stat/team.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import type { Page } from '@playwright/test'
 import { openExam, startPaper } from './exam-setup.ts'
-import { openCerts, openPath, openSurvey } from './site-setup.ts'
+import { openAssignment, openCerts, openPath, openSurvey } from './site-setup.ts'
 import { type Client, expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -244,19 +242,7 @@ export const learnerPages: Record<string, LearnerPage> = {
       return { path: `/web/activity/run/${runId}`, ready: (page) => expect(page.getByRole('group', { name: '选项' })).toBeVisible() }
     },
   },
-  assignment: {
-    route: '/web/work/:courseId/:fileId',
-    open: async (site) => {
-      const { call } = await signIn(site, 'learner34')
-      const { records } = await call(course['user-paging'], { params: { title: '客人信息保护' } })
-      const { files } = await call(course.detail, { id: records[0]!.id })
-      const work = files.find((one) => one.fileType === CourseFileType.work)!
-      return {
-        path: `/web/work/${records[0]!.id}/${work.fileId}`,
-        ready: (page) => expect(page.getByRole('textbox', { name: '作业内容' })).toBeVisible(),
-      }
-    },
-  },
+  assignment: { route: '/web/work/:courseId/:fileId', open: openAssignment },
   assignments: part('work', '我的作业'),
   survey: {
     route: '/web/survey/:id',

@@ -1,9 +1,12 @@
 // What tests add to a demo site, over the API.
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { path } from '@shuyuan/contract/path/path.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
-import { signIn } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
 /** Switches the module of certificates on. */
@@ -30,4 +33,14 @@ export async function openSurvey(site: Site): Promise<{ id: string; link: string
   const { id } = await call(survey.save, { title: `问卷 ${Date.now()}`, questions, open: true, captcha: false })
   await call(survey.publish, { id })
   return { id, link: (await call(survey.detail, { id })).link }
+}
+
+/** The demo site's assignment, for its learner's page. */
+export async function openAssignment(site: Site) {
+  const { call } = await signIn(site, 'learner34')
+  const { records } = await call(course['user-paging'], { params: { title: '客人信息保护' } })
+  const { files } = await call(course.detail, { id: records[0]!.id })
+  const work = files.find((one) => one.fileType === CourseFileType.work)!
+  const ready = (page: Page) => expect(page.getByLabel('作业内容', { exact: true })).toBeVisible()
+  return { path: `/web/work/${records[0]!.id}/${work.fileId}`, ready }
 }

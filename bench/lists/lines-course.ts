@@ -1,7 +1,7 @@
 // The lists of courses, and of what was learnt.
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
-import { HandState } from '@shuyuan/contract/course/work/work.ts'
+import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import type { ListSpec, Site } from './spec.ts'
 

@@ -1,6 +1,6 @@
 // An assignment in use: hand-ins that wait, one that was returned, and marked ones.
 import { json } from '../kernel/database.ts'
-import { HandState } from '@shuyuan/contract/course/work/work.ts'
+import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import { makeWork } from '../domains/course/work/work.factory.ts'
 import type { Ctx } from '../kernel/ctx.ts'
 

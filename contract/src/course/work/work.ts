@@ -2,149 +2,11 @@
 import * as z from 'zod'
 import { say } from '../course.texts.ts'
 import { command, download, endpoints, fileReply, hot, query } from '../../kernel/endpoint.ts'
-import { choice, code, count, flag, id, keyword, moment, optionalText, pageOf, paging, points, sound, text } from '../../kernel/field.ts'
+import { choice, code, count, id, keyword, moment, optionalText, pageOf, paging, points, text } from '../../kernel/field.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import type { Label } from '../../kernel/labels.ts'
 import { encoded } from '../../kernel/message.ts'
-
-export const WorkFinish = { handed: 1, passed: 2 } as const
-export type WorkFinish = (typeof WorkFinish)[keyof typeof WorkFinish]
-export const workFinish = { [WorkFinish.handed]: '提交后', [WorkFinish.passed]: '通过后' } as const
-
-export const HandState = { draft: 0, handed: 1, returned: 2, marked: 3 } as const
-export type HandState = (typeof HandState)[keyof typeof HandState]
-export const handState = {
-  [HandState.draft]: '未提交',
-  [HandState.handed]: '待批改',
-  [HandState.returned]: '已退回重做',
-  [HandState.marked]: '已批改',
-} as const
-
-/** Kinds of files that an assignment may take. */
-export const workKind = { image: '图片', document: '文档', audio: '录音', video: '视频', archive: '压缩包' } as const
-export type WorkKind = keyof typeof workKind
-export const workKinds = Object.keys(workKind) as WorkKind[]
-
-/** The kind of an upload by its media type. */
-export function workKindOf(type: string): WorkKind {
-  if (type === 'application/zip' || type === 'application/vnd.rar') return 'archive'
-  const [main] = type.split('/')
-  return main === 'image' || main === 'audio' || main === 'video' ? main : 'document'
-}
-
-/** Why nothing can be handed in now; empty: it can. */
-export const workReason = {
-  waiting: '作业已提交，等待批改',
-  passed: '作业已通过',
-  used: '提交次数已用完',
-  late: '已过截止时间，不能再提交',
-} as const
-export type WorkReason = keyof typeof workReason
-
-export const MOST_WORK_FILES = 10
-export const MOST_WORK_MB = 200
-export const MOST_WORK_TEXT = 20_000
-const MOST_ATTACHMENTS = 10
-const MOST_POINTS = 1_000
-const MB = 1_048_576
-
-/** The points of a rubric line, may be negative: points on the wire, 1/100 point on the server. */
-const signedPoints = (label: Label) =>
-  z
-    .codec(
-      z
-        .number({ error: encoded(sayKernel('empty', { label })) })
-        .min(-MOST_POINTS, encoded(sayKernel('below', { label, min: -MOST_POINTS })))
-        .max(MOST_POINTS, encoded(sayKernel('above', { label, max: MOST_POINTS })))
-        .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, encoded(sayKernel('twoDecimals', { label }))),
-      z.int(),
-      { decode: (value) => Math.round(value * 100), encode: (value) => value / 100 },
-    )
-    .meta({ title: label, control: 'points' })
-
-export const WorkLine = z.object({
-  id: z.string().regex(/^[\w-]{1,20}$/),
-  text: text('评分点', 200),
-  points: signedPoints('分值'),
-})
-/** As a page has it: points with decimals. */
-export type WorkLine = z.input<typeof WorkLine>
-
-/** A file with an address that opens it for the caller. */
-const WorkFile = z.object({
-  title: z.string(),
-  fileUrl: z.string(),
-  /** bytes */
-  fileSize: z.number(),
-  fileType: z.string(),
-})
-export type WorkFile = z.input<typeof WorkFile>
-/** A file that is sent: the address of an upload, signed or not, and the name to show. */
-const SentFile = z.object({ title: text('文件名', 200), fileUrl: text('文件', 500) })
-
-const settings = {
-  title: text('作业名称', 200),
-  /** HTML */
-  content: z
-    .string({ error: encoded(sayKernel('empty', { label: '作业要求' })) })
-    .min(1, encoded(sayKernel('empty', { label: '作业要求' })))
-    .max(200_000, encoded(sayKernel('tooLong', { label: '作业要求', max: 200_000 })))
-    .meta({ title: '作业要求', control: 'richtext' }),
-  maxScore: points('满分', MOST_POINTS),
-  passScore: points('及格分', MOST_POINTS),
-  deadlineTime: moment('截止时间').nullable(),
-  /** days from the learner's first opening of the course; null: none */
-  deadlineDays: count('首次学习后天数', 1, 3_650, '天').nullable(),
-  late: flag('允许逾期提交'),
-  /** of the full score, for each begun day */
-  latePercent: count('每逾期一天扣分', 0, 100, '%'),
-  /** 0: any number */
-  tries: count('提交次数', 0, 100),
-  takesText: flag('填写文字'),
-  kinds: z.array(choice('文件类型', workKind)).max(workKinds.length).meta({ title: '文件类型', control: 'kinds' }),
-  mostFiles: count('文件数量上限', 1, MOST_WORK_FILES),
-  mostMb: count('单个文件上限', 1, MOST_WORK_MB, 'MB'),
-  finish: code('学完条件', workFinish),
-  blind: flag('匿名批改'),
-}
-/** Empty: everybody with the right whose data scope has the learner. */
-const markerIds = z
-  .array(id('批改人'))
-  .max(50, encoded(say('workMarkersTooMany')))
-  .meta({ title: '批改人', control: 'users' })
-const rubric = z
-  .array(WorkLine)
-  .max(50, encoded(say('workLinesTooMany')))
-  .meta({ title: '评分点', control: 'rubric' })
-
-const WorkForm = z
-  .object({
-    id: id('作业').optional(),
-    version: z.int32().optional(),
-    ...settings,
-    attachments: z
-      .array(SentFile)
-      .max(MOST_ATTACHMENTS, encoded(say('workAttachmentsTooMany')))
-      .meta({ title: '附件', control: 'attachments' }),
-    markerIds,
-    rubric,
-  })
-  .refine((form) => form.maxScore > 0, { when: sound('maxScore'), path: ['maxScore'], error: encoded(say('workNoScore')) })
-  .refine((form) => form.passScore <= form.maxScore, {
-    when: sound('maxScore', 'passScore'),
-    path: ['passScore'],
-    error: encoded(say('workPassBeyond')),
-  })
-  .refine((form) => form.takesText || form.kinds.length > 0, {
-    when: sound('takesText', 'kinds'),
-    path: ['kinds'],
-    error: encoded(say('workTakesNothing')),
-  })
-  .refine((form) => new Set(form.rubric.map((one) => one.id)).size === form.rubric.length, {
-    when: sound('rubric'),
-    path: ['rubric'],
-    error: encoded(say('workLineTwice')),
-  })
+import { handState, MOST_POINTS, MOST_WORK_FILES, MOST_WORK_TEXT, workReason } from './work-codes.ts'
+import { markerIds, rubric, SentFile, settings, WorkFile, WorkForm, WorkLine } from './work-form.ts'
 
 const place = { courseId: id('课程'), fileId: id('作业') }
 const score = points('得分', MOST_POINTS)
@@ -369,6 +231,3 @@ export const courseWork = endpoints('course/work', 'course', {
     output: fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   }),
 })
-
-/** Bytes that one file of this assignment may have. */
-export const mostBytes = ({ mostMb }: { mostMb: number }): number => mostMb * MB

@@ -1,6 +1,7 @@
 // Drafts and hand-ins. A try is one row: a draft until it is handed in, which happens once.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
-import { type courseWork, HandState, WorkFinish } from '@shuyuan/contract/course/work/work.ts'
+import type { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { HandState, WorkFinish } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'

@@ -1,7 +1,8 @@
 // Marks of hand-ins, and their return for another try. The first of two markers wins; the other is refused.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
-import { type courseWork, HandState, WorkFinish } from '@shuyuan/contract/course/work/work.ts'
+import type { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { HandState, WorkFinish } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'

@@ -1,5 +1,6 @@
 // Assignments as their learners see them: task, own tries, marks.
-import { type courseWork, HandState, type WorkKind } from '@shuyuan/contract/course/work/work.ts'
+import type { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { HandState, type WorkKind } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'

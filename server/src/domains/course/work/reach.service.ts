@@ -1,5 +1,6 @@
 // Whose hand-ins a marker sees, and who gives the mark.
-import { type courseWork, HandState } from '@shuyuan/contract/course/work/work.ts'
+import type { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'

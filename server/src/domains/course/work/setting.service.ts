@@ -1,7 +1,8 @@
 // Assignments as teachers set them: a course file with what it asks for and how it is marked.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
-import { type courseWork, HandState, type WorkKind } from '@shuyuan/contract/course/work/work.ts'
+import type { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { HandState, type WorkKind } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'

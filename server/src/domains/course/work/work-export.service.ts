@@ -1,5 +1,6 @@
 // Hand-ins with their marks as a spreadsheet.
-import { type courseWork, handState } from '@shuyuan/contract/course/work/work.ts'
+import type { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { handState } from '@shuyuan/contract/course/work/work-codes.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'

@@ -1,6 +1,6 @@
 // Files of assignments: private uploads, opened by addresses that are made for one person.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
-import { mostBytes, type WorkKind, workKindOf } from '@shuyuan/contract/course/work/work.ts'
+import { mostBytes, type WorkKind, workKindOf } from '@shuyuan/contract/course/work/work-codes.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'

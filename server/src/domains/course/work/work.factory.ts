@@ -1,5 +1,6 @@
 // Makes assignments for tests and demo data.
-import { courseWork, WorkFinish } from '@shuyuan/contract/course/work/work.ts'
+import { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { WorkFinish } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { saveWork } from './setting.service.ts'

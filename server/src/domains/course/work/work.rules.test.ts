@@ -1,4 +1,4 @@
-import { HandState } from '@shuyuan/contract/course/work/work.ts'
+import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import { expect, test } from 'vitest'
 import { finalScoreOf, lateDaysOf, linesAmong, type Try, turnOf } from './work.rules.ts'
 

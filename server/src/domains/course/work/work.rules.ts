@@ -1,5 +1,5 @@
 // Rules of assignments: which try may be handed in, delay, deduction, lines of a rubric.
-import { HandState, type WorkReason } from '@shuyuan/contract/course/work/work.ts'
+import { HandState, type WorkReason } from '@shuyuan/contract/course/work/work-codes.ts'
 
 const DAY_MS = 86_400_000
 const PERCENT = 100

@@ -1,5 +1,6 @@
 // Buttons that add files to a hand-in: from the device, or taken by the phone now.
-import { mostBytes, type WorkFile, type WorkKind } from '@shuyuan/contract/course/work/work.ts'
+import { mostBytes, type WorkKind } from '@shuyuan/contract/course/work/work-codes.ts'
+import type { WorkFile } from '@shuyuan/contract/course/work/work-form.ts'
 import { useId } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'

@@ -1,5 +1,5 @@
 // The hand-in that is written: text and files, saved by themselves; handing in asks once.
-import { MOST_WORK_TEXT } from '@shuyuan/contract/course/work/work.ts'
+import { MOST_WORK_TEXT } from '@shuyuan/contract/course/work/work-codes.ts'
 import { useId, useRef, useState } from 'react'
 import { CallFailure } from '../../../kernel/call/failure.ts'
 import { t } from '../../../kernel/i18n.ts'

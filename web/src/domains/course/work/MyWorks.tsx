@@ -1,5 +1,6 @@
 // Learner: own assignments, with the newest try of each.
-import { courseWork, HandState } from '@shuyuan/contract/course/work/work.ts'
+import { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 // The learner's tries with their marks, the newest first.
-import { HandState, handState } from '@shuyuan/contract/course/work/work.ts'
+import { handState, HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag, type Tone } from '../../../kernel/piece/Tag.tsx'
 import { minuteText } from '../../../kernel/text/short-date.ts'

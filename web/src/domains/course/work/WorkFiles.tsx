@@ -1,5 +1,6 @@
 // Files of an assignment: pictures, sound and films in place, a PDF in its viewer, the others as downloads.
-import { type WorkFile, workKindOf } from '@shuyuan/contract/course/work/work.ts'
+import { workKindOf } from '@shuyuan/contract/course/work/work-codes.ts'
+import type { WorkFile } from '@shuyuan/contract/course/work/work-form.ts'
 import type { ReactNode } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { sizeText } from '../file/file-labels.ts'

@@ -1,5 +1,6 @@
 // Back office: what an assignment asks for, in the library of course files.
-import { courseWork, workKind } from '@shuyuan/contract/course/work/work.ts'
+import { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { workKind } from '@shuyuan/contract/course/work/work-codes.ts'
 import { Descriptions } from 'antd'
 import { useCall } from '../../../kernel/call/query.ts'
 import { HtmlView } from '../../../kernel/html/HtmlView.tsx'

@@ -10,7 +10,7 @@ const refusal = (name: 'workDraftChanged' | 'workHanded') => new CallFailure(err
 function opened(given: Partial<typeof start> = {}, kept: KeptDraft = keptDraft('1:2:3')) {
   const sent: Written[] = []
   const answers: ((body: Written) => Promise<{ version: number; saveTime: string }>)[] = []
-  const hand = vi.fn(async (_body: Written) => ({}) as Own)
+  const hand = vi.fn<(body: Written) => Promise<Own>>(async () => ({}) as Own)
   const draft = new Draft({
     place: { courseId: '2', fileId: '3' },
     start: { ...start, ...given },
@@ -110,7 +110,7 @@ test('is handed in after a running save, with its version; a failure keeps every
   draft.change({ content: '完成' })
   const saved = draft.flush()
   hand.mockRejectedValueOnce(httpFailure(0))
-  await expect(draft.hand()).rejects.toThrow()
+  await expect(draft.hand()).rejects.toThrow('服务器无法连接')
   await saved
   expect(draft.view.content).toBe('完成')
   await draft.hand()

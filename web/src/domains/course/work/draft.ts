@@ -1,5 +1,6 @@
 // The draft of a hand-in: saved while it is written, one call after the other; what is not saved yet stays in the browser.
-import type { courseWork, WorkFile } from '@shuyuan/contract/course/work/work.ts'
+import type { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import type { WorkFile } from '@shuyuan/contract/course/work/work-form.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
 

@@ -29,6 +29,33 @@ const catOf = ({ params }: ListHandle<Row>) => params.catId as string | undefine
 
 const categories = (list: ListHandle<Row>) => <CatTree value={catOf(list)} onChange={(catId) => list.patch({ catId })} />
 
+type ActionsProps = { row: Row; onShow: () => void; onEdit: () => void; onConvert: () => void; onRemove: () => void }
+
+const Actions = ({ row, onShow, onEdit, onConvert, onRemove }: ActionsProps) => (
+  <>
+    <Button type="link" size="small" onClick={onShow}>
+      {t('预览')}
+    </Button>
+    <Can permit={UPDATE}>
+      {row.fileType !== CourseFileType.tool && (
+        <Button type="link" size="small" onClick={onEdit}>
+          {t('编辑')}
+        </Button>
+      )}
+      {(isMedia(row.fileType) || (row.fileType === CourseFileType.other && isOfficeName(row.fileName))) && (
+        <Button type="link" size="small" disabled={row.state === CourseFileState.converting} onClick={onConvert}>
+          {t('转码')}
+        </Button>
+      )}
+    </Can>
+    <Can permit="course:file:delete">
+      <Button type="link" size="small" danger onClick={onRemove}>
+        {t('删除')}
+      </Button>
+    </Can>
+  </>
+)
+
 export default function CourseFileListPage() {
   const client = useQueryClient()
   const [sending, setSending] = useState<{ catId: string | undefined }>()
@@ -68,37 +95,13 @@ export default function CourseFileListPage() {
     />
   )
   const actions = (row: Row) => (
-    <>
-      <Button type="link" size="small" onClick={() => setShown(row)}>
-        {t('预览')}
-      </Button>
-      <Can permit={UPDATE}>
-        {row.fileType !== CourseFileType.tool && (
-          <Button
-            type="link"
-            size="small"
-            onClick={() => (row.fileType === CourseFileType.work ? setWork({ id: row.id }) : setEdited(row))}
-          >
-            {t('编辑')}
-          </Button>
-        )}
-        {(isMedia(row.fileType) || (row.fileType === CourseFileType.other && isOfficeName(row.fileName))) && (
-          <Button
-            type="link"
-            size="small"
-            disabled={row.state === CourseFileState.converting}
-            onClick={() => transcode.mutate({ ids: [row.id] })}
-          >
-            {t('转码')}
-          </Button>
-        )}
-      </Can>
-      <Can permit="course:file:delete">
-        <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.title })}>
-          {t('删除')}
-        </Button>
-      </Can>
-    </>
+    <Actions
+      row={row}
+      onShow={() => setShown(row)}
+      onEdit={() => (row.fileType === CourseFileType.work ? setWork({ id: row.id }) : setEdited(row))}
+      onConvert={() => transcode.mutate({ ids: [row.id] })}
+      onRemove={() => void remove(row.id, { name: row.title })}
+    />
   )
   return (
     <>

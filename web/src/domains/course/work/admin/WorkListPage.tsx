@@ -1,5 +1,6 @@
 // Back office: hand-ins of assignments, those that wait first in mind.
-import { courseWork, HandState, handState } from '@shuyuan/contract/course/work/work.ts'
+import { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { handState, HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Body, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DownloadOutlined, EditOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'

@@ -1,5 +1,6 @@
 // One hand-in on the desk: text and files on one side; rubric, score and comment on the other. Usable by keyboard alone.
-import { courseWork, HandState, handState } from '@shuyuan/contract/course/work/work.ts'
+import { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { handState, HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button, Card, Checkbox, Collapse, Flex, type GetRef, Input, InputNumber, Tag, Typography } from 'antd'
 import { useRef, useState } from 'react'
@@ -73,35 +74,16 @@ export function Desk({ hand, onNext, onAgain }: DeskProps) {
       <Card size="small" title={t('评分')} className={styles.side}>
         <Flex vertical gap="small">
           {conflict && (
-            <Alert
-              type="warning"
-              showIcon
-              title={mark.error?.message}
-              action={
-                <Button
-                  size="small"
-                  onClick={() => {
-                    saved.current = true
-                    onAgain()
-                  }}
-                >
-                  {t('重新载入')}
-                </Button>
-              }
+            <Conflict
+              message={mark.error?.message}
+              onAgain={() => {
+                saved.current = true
+                onAgain()
+              }}
             />
           )}
           {!hand.mayMark && <Alert type="info" showIcon title={t('这份作业由指定的批改人批改')} />}
-          {hand.rubric.length > 0 && (
-            <ul className={styles.lines} aria-label={t('评分点')}>
-              {hand.rubric.map((line) => (
-                <li key={line.id}>
-                  <Checkbox checked={lines.includes(line.id)} disabled={!hand.mayMark} onChange={() => choose(line.id)}>
-                    {line.text} <Typography.Text type="secondary">{line.points > 0 ? `+${line.points}` : line.points}</Typography.Text>
-                  </Checkbox>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Lines hand={hand} chosen={lines} onChoose={choose} />
           <Flex gap="small" align="center" wrap>
             <InputNumber
               ref={scoreField}
@@ -153,6 +135,34 @@ export function Desk({ hand, onNext, onAgain }: DeskProps) {
       </Card>
       {returning && <ReturnDialog hand={hand} comment={comment} onClose={() => setReturning(false)} onDone={done} />}
     </div>
+  )
+}
+
+const Conflict = ({ message, onAgain }: { message: string | undefined; onAgain: () => void }) => (
+  <Alert
+    type="warning"
+    showIcon
+    title={message}
+    action={
+      <Button size="small" onClick={onAgain}>
+        {t('重新载入')}
+      </Button>
+    }
+  />
+)
+
+function Lines({ hand, chosen, onChoose }: { hand: DeskHand; chosen: readonly string[]; onChoose: (id: string) => void }) {
+  if (hand.rubric.length === 0) return null
+  return (
+    <ul className={styles.lines} aria-label={t('评分点')}>
+      {hand.rubric.map((line) => (
+        <li key={line.id}>
+          <Checkbox checked={chosen.includes(line.id)} disabled={!hand.mayMark} onChange={() => onChoose(line.id)}>
+            {line.text} <Typography.Text type="secondary">{line.points > 0 ? `+${line.points}` : line.points}</Typography.Text>
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
   )
 }
 

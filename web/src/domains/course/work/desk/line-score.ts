@@ -1,5 +1,5 @@
 // The score from chosen rubric lines.
-import type { WorkLine } from '@shuyuan/contract/course/work/work.ts'
+import type { WorkLine } from '@shuyuan/contract/course/work/work-form.ts'
 
 type Choice = { before: readonly string[]; after: readonly string[]; score: number | null; max: number }
 const clamped = (value: number, max: number) => Math.min(max, Math.max(0, value))

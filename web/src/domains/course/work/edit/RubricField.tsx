@@ -1,6 +1,6 @@
 // The rubric of an assignment: lines with their points, which may be negative.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { WorkLine } from '@shuyuan/contract/course/work/work.ts'
+import type { WorkLine } from '@shuyuan/contract/course/work/work-form.ts'
 import { Button, Flex, Input, InputNumber } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 

@@ -1,5 +1,7 @@
 // Back office: a new assignment, or the settings of one, beside the form of a course or the library.
-import { courseWork, WorkFinish, workKind, workKinds, type WorkLine } from '@shuyuan/contract/course/work/work.ts'
+import { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { WorkFinish, workKind, workKinds } from '@shuyuan/contract/course/work/work-codes.ts'
+import type { WorkLine } from '@shuyuan/contract/course/work/work-form.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Checkbox, Drawer } from 'antd'
 import { useRef } from 'react'
