@@ -13,7 +13,7 @@ export const pathOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]
 export const PathState = { draft: 0, open: 1, closed: 2 } as const
 export type PathState = (typeof PathState)[keyof typeof PathState]
 export const pathState = { [PathState.draft]: '草稿', [PathState.open]: '已发布', [PathState.closed]: '已停止' } as const
-/** When somebody who has finished starts again. */
+/** When a person who has finished starts again. */
 export const pathRenewal = { none: '不重新开始', months: '完成后满几个月', cert: '证书到期' } as const
 export type PathRenewal = keyof typeof pathRenewal
 

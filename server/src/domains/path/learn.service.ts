@@ -60,7 +60,7 @@ async function shown(ctx: Ctx, rows: readonly Own[]): Promise<Row[]> {
   }))
 }
 
-/** Those that are not finished first, what is due first before the others. */
+/** Those that are not finished first, by their date. */
 export async function pageOwnPaths(ctx: Ctx, { current, size }: Input<Calls['my-paging']>): Promise<Output<Calls['my-paging']>> {
   await enterOwn(ctx)
   const query = ownPaths(ctx).orderBy(sql`path_user.finish_time is not null`)
@@ -71,7 +71,7 @@ export async function pageOwnPaths(ctx: Ctx, { current, size }: Input<Calls['my-
   return { ...page, records: await shown(ctx, page.records) }
 }
 
-/** Paths that the caller has not finished, what is due first before the others; the caller enters those that have become theirs. */
+/** Paths that the caller has not finished, by their date; the caller enters those that have become theirs. */
 export async function waitingPaths(ctx: Ctx, most: number) {
   await enterOwn(ctx)
   const rows = await ownPaths(ctx)

@@ -1,4 +1,4 @@
-// Where somebody stands on a learning path: what is done, what comes next, what is not open yet. No database.
+// Where a person stands on a learning path: what is done, what comes next, what is not open yet. No database.
 import type { PathItemKind } from '@shuyuan/contract/path/stage.ts'
 import type { StationState } from '@shuyuan/contract/path/learn.ts'
 import { fromWallClock, toWallClock } from '@shuyuan/contract/kernel/moment.ts'
@@ -15,7 +15,7 @@ export const keyOf = ({ kind, refId }: { kind: string; refId: string }): string 
 export const percentOf = ({ done, total, finishTime }: { done: number; total: number; finishTime: Date | null }): number =>
   finishTime !== null ? PERCENT : total === 0 ? 0 : Math.min(PERCENT - 1, Math.floor((done / total) * PERCENT))
 
-/** The end of the day so many days after somebody entered, in the site's time zone; null without a number. */
+/** The end of the day so many days after entering, in the site's time zone; null without a number. */
 export function dueOf(startTime: Date, days: number): Date | null {
   if (days === 0) return null
   const day = toWallClock(new Date(startTime.getTime() + days * DAY_MS)).slice(0, 10)

@@ -1,4 +1,4 @@
-// Learning paths over HTTP: building, entering, what counts, the end, renewal, edits, statistics and who may see what.
+// Learning paths over HTTP: building, entering, what counts, the end, renewal, edits, statistics and the data scope.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { grant } from '@shuyuan/contract/cert/grant.ts'
 import { msg } from '@shuyuan/contract/message/msg.ts'

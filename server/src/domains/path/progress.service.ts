@@ -3,8 +3,9 @@ import { PathState } from '@shuyuan/contract/path/path.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { among } from '../../kernel/database.ts'
 import { ownTransaction } from '../../kernel/own-transaction.ts'
 import { sendMsg } from '../message/msg.service.ts'
 import { passShown } from '../paper/result/own-result.service.ts'
@@ -16,13 +17,13 @@ export type Due = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
 /** Whose progress is looked at; undefined: everybody's on the path. */
 type Who = readonly string[] | undefined
 
-const among = (who: Who) => (who === undefined ? sql<SqlBool>`true` : sql<SqlBool>`u.user_id = any(${who}::bigint[])`)
+const isAmong = (who: Who) => (who === undefined ? sql<boolean>`true` : among('u.userId', who))
 
 /** Common table expressions: `item` (what counts), `member` (who has not finished), `round_exam` (root, id): exams with their make-up exams. */
 const parts = (pathId: string, who: Who) => sql`recursive
   item as materialized (select i.* from path_item i where i.path_id = ${pathId}::bigint and ${isThere}),
   member as materialized (select u.user_id, u.round, u.start_time from path_user u
-    where u.path_id = ${pathId}::bigint and u.finish_time is null and ${among(who)}),
+    where u.path_id = ${pathId}::bigint and u.finish_time is null and ${isAmong(who)}),
   round_exam (root, id) as (select ref_id, ref_id from item where kind = 'exam'
     union select r.root, e.id from exam e join round_exam r on e.make_up_of = r.id)`
 
@@ -48,7 +49,7 @@ const dueAfter = ({ app }: Due, start: RawBuilder<unknown>, days: RawBuilder<unk
   sql`case when ${days} > 0 then (((${start} at time zone ${app.config.timeZone})::date + ${days} + 1)::timestamp at time zone ${app.config.timeZone})
     - interval '1 second' end`
 
-/** Counts what is noted, of people who have not finished, and moves their dates with the number of days. */
+/** Counts the stored rows of people who have not finished, and moves their dates with the number of days. */
 export async function recount(ctx: Due, pathId: string, who?: Who): Promise<void> {
   await sql`with ${parts(pathId, who)},
     stage as (select s.id, (count(*) filter (where i.required))::int as must, least(s.need, count(*) filter (where not i.required))::int as need
@@ -87,7 +88,7 @@ export async function catchUp(ctx: Due, pathId: string, who?: Who): Promise<numb
   await recount(ctx, pathId, who)
   const { rows } = await sql<{ userId: string; round: number; startTime: Date }>`
     update path_user u set finish_time = ${ctx.now}::timestamptz
-    where u.path_id = ${pathId}::bigint and u.finish_time is null and u.total > 0 and u.done >= u.total and ${among(who)}
+    where u.path_id = ${pathId}::bigint and u.finish_time is null and u.total > 0 and u.done >= u.total and ${isAmong(who)}
     returning u.user_id, u.round, u.start_time`.execute(ctx.db)
   await rewardFinished(ctx, path, rows)
   return rows.length

@@ -22,7 +22,7 @@ export const isThere = sql<SqlBool>`(case i.kind ${sql.join(
   sql` `,
 )} else false end)`
 
-/** A condition on path_item `i`: what it names is open to somebody. */
+/** A condition on path_item `i`: what it names is open to its audience. */
 const isOpen = sql<SqlBool>`(case i.kind
   when 'course' then exists (select from course thing where thing.id = i.ref_id and thing.state = ${sql.lit(CourseState.enabled)})
   when 'exam' then exists (select from exam thing where thing.id = i.ref_id and thing.state = ${sql.lit(ExamState.enabled)} and thing.archived_at is null)

@@ -29,7 +29,7 @@ export const inProgress = (progress: PathProgress, now: Date): RawBuilder<SqlBoo
   return progress === 'finished' ? sql<SqlBool>`u.finish_time is not null` : sql<SqlBool>`u.finish_time is null`
 }
 
-/** Fails notFound. Whoever may see the statistics sees their own people on any path. */
+/** Fails notFound. Callers with the tag see the people of their scope on any path. */
 export const mustFindPath = async ({ db }: Pick<Ctx, 'db'>, id: string | undefined) =>
   must(
     await db
@@ -149,7 +149,7 @@ export async function itemsOf(ctx: Pick<Ctx, 'db'>, id: string, days: number) {
   )
 }
 
-/** Days of the site that have passed since somebody entered. */
+/** One day in milliseconds. */
 const DAY_MS = 86_400_000
 
 /** What these people have done, and what is overdue, by the place of the thing. An optional thing is never overdue by itself. */

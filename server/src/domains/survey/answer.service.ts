@@ -106,7 +106,7 @@ type AnsweredHook = (answered: AnsweredSurvey) => Promise<void>
 const hooksOf = appPart(() => new Map<string, AnsweredHook>())
 
 /**
- * Registers `hook` when the server starts. It runs after a survey by name was answered. Of an anonymous one nobody is told: what is written
+ * Registers `hook` when the server starts. It runs after a survey by name was answered. Of an anonymous one it does not run: a row that is written
  * beside an answer would say whose it is.
  */
 export const onSurveyAnswered = (app: App, name: string, hook: AnsweredHook): void => void hooksOf(app).set(name, hook)
