@@ -46,7 +46,22 @@ const learning = [
   // of an order that is not the learner's
   '/web/pay-return/1',
 ]
-const ownParts = ['profile', 'msg', 'cert', 'real', 'learn', 'work', 'train', 'survey', 'path', 'points', 'pay', 'password', 'account', 'session']
+const ownParts = [
+  'profile',
+  'msg',
+  'cert',
+  'real',
+  'learn',
+  'work',
+  'train',
+  'survey',
+  'path',
+  'points',
+  'pay',
+  'password',
+  'account',
+  'session',
+]
 
 /** The list of components, a page apart from the application. */
 const KIT = '/dev/kit'

@@ -8,48 +8,12 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { team } from '@shuyuan/contract/stat/team.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
-import type { Page } from '@playwright/test'
 import { openExam, startPaper } from './exam-setup.ts'
+import { at, heading, type LearnerPage, part, radio, running, visitor } from './learner-page.ts'
 import { openAssignment, openCerts, openPath, openSurvey } from './site-setup.ts'
 import { type Client, expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
-type Opened = { path: string; ready: (page: Page) => Promise<unknown> }
-/** `route`: the pattern of the route, or the address of a part of the user centre. `as`: another account than the usual learner. */
-export type LearnerPage = {
-  route: string
-  open: (site: Site, learner: Client) => Opened | Promise<Opened>
-  visitor?: boolean
-  as?: string
-  /** a page that follows something asks again and again */
-  asksAgain?: boolean
-}
-
-const heading = (name?: string) => (page: Page) =>
-  expect(page.getByRole('heading', { ...(name === undefined ? {} : { name }), level: 1 }).first()).toBeVisible()
-const at = (route: string, name?: string, path = route): LearnerPage => ({ route, open: () => ({ path, ready: heading(name) }) })
-const radio = (page: Page) => expect(page.getByRole('radio').first()).toBeVisible()
-/** With the clock of an open paper above. */
-const running = (name: string) => async (page: Page) => {
-  await heading(name)(page)
-  await expect(page.getByRole('link', { name: '继续考试' }).first()).toBeVisible()
-}
-/** Opened without a session. */
-const visitor = (route: string, name?: string, path = route): LearnerPage => ({ ...at(route, name, path), visitor: true })
-/** A part of the user centre, with its content. */
-const part = (name: string, title: string, before?: (site: Site) => Promise<unknown>): LearnerPage => ({
-  route: `/web/uc?to=${name}`,
-  open: async (site) => {
-    await before?.(site)
-    return {
-      path: `/web/uc?to=${name}`,
-      ready: async (page) => {
-        await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
-        await expect(page.locator('main [data-part="loading"]')).toHaveCount(0)
-      },
-    }
-  },
-})
 /** A paper of the learner that is handed in with wrong answers, so that it has a result and fills the wrong-answer book. */
 async function handIn(site: Site, learner: Client) {
   const setup = await openExam(site)
@@ -244,15 +208,8 @@ export const learnerPages: Record<string, LearnerPage> = {
   },
   assignment: { route: '/web/work/:courseId/:fileId', open: openAssignment },
   assignments: part('work', '我的作业'),
-  survey: {
-    route: '/web/survey/:id',
-    open: async (site) => ({ path: `/web/survey/${(await openSurvey(site)).id}`, ready: radio }),
-  },
-  'survey by link': {
-    route: '/survey/:key',
-    visitor: true,
-    open: async (site) => ({ path: (await openSurvey(site)).link, ready: radio }),
-  },
+  survey: { route: '/web/survey/:id', open: async (site) => ({ path: `/web/survey/${(await openSurvey(site)).id}`, ready: radio }) },
+  'survey by link': { route: '/survey/:key', visitor: true, open: async (site) => ({ path: (await openSurvey(site)).link, ready: radio }) },
   surveys: part('survey', '我的问卷'),
   path: {
     route: '/web/path/:id',

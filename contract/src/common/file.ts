@@ -6,7 +6,9 @@ import { text } from '../kernel/field.ts'
 /** `url` of a private file is signed and ends; a form may send it back as it is. */
 const StoredFile = z.object({ id: z.string(), url: z.string(), name: z.string(), size: z.number(), type: z.string() })
 /** The purpose of the file; it decides which types are accepted, and whether the file is private: `course`, `identity`, `invoice` and `work` are. */
-export const scene = z.enum(['image', 'avatar', 'logo', 'editor', 'attachment', 'course', 'identity', 'invoice', 'work']).default('attachment')
+export const scene = z
+  .enum(['image', 'avatar', 'logo', 'editor', 'attachment', 'course', 'identity', 'invoice', 'work'])
+  .default('attachment')
 
 /** Where the pieces of an upload are sent, followed by its id: HEAD, PATCH and DELETE of the tus protocol 1.0 (https://tus.io). */
 export const PIECES_PATH = '/api/common/file/pieces/'

@@ -242,7 +242,6 @@ export const kernelEn = {
     'This is an old Excel file (.xls); please open it in Excel or WPS and save it as .xlsx',
   '这是旧版 Word 文件（.doc），请用 Word 或 WPS 打开后另存为 .docx 再上传':
     'This is an old Word file (.doc); please open it in Word or WPS and save it as .docx',
-  进度: 'Progress',
   适中: 'Medium',
   选择: 'Select',
   选择试题: 'Choose questions',

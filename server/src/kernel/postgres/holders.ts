@@ -5,7 +5,14 @@ import { can, type Ctx } from '../ctx.ts'
 import { OnDelete, type Reference, references } from './row-copy.ts'
 
 /** The tables whose rows have a page of their own. */
-const pages: Record<string, HolderKind> = { exam: 'exam', tmpl: 'tmpl', course: 'course', course_file: 'courseFile', activity: 'activity', path: 'path' }
+const pages: Record<string, HolderKind> = {
+  exam: 'exam',
+  tmpl: 'tmpl',
+  course: 'course',
+  course_file: 'courseFile',
+  activity: 'activity',
+  path: 'path',
+}
 const MOST = 5
 
 type Where = RawBuilder<unknown>

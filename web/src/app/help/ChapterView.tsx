@@ -39,8 +39,10 @@ export function ChapterView({ id, onPick }: { id: string; onPick: OnPick }) {
     // a chapter may be kept in this browser
     networkMode: 'always',
   })
-  if (error) return <PageError error={new Error(t('这一章没能打开，请检查网络后重试'))} onRetry={() => void refetch()} />
-  if (data === undefined) return <PageLoading shape="form" rows={4} />
+  if (data === undefined) {
+    if (!error) return <PageLoading shape="form" rows={4} />
+    return <PageError error={new Error(t('这一章没能打开，请检查网络后重试'))} onRetry={() => void refetch()} />
+  }
   return (
     <>
       {language.get() === 'en' && <p className={styles.note}>{t('本章暂无英文版')}</p>}

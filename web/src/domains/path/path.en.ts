@@ -5,10 +5,7 @@ export const pathEn = {
   '{{day}} 重新开始': 'Starts again {{day}}',
   '{{kind}}“{{title}}”有 {{n}} 人打不开：未开放或不在它的范围内':
     '{{n}} {{n, person/people}} cannot open the {{kind, lower}} “{{title}}”: it is closed, or not for them',
-  '{{n}} 人从今天开始（{{who}}），完成期限：{{days}}': {
-    one: '{{n}} person starts today ({{who}}). Due after: {{days}}',
-    other: '{{n}} people start today ({{who}}). Due after: {{days}}',
-  },
+  '{{n}} 人从今天开始（{{who}}），完成期限：{{days}}': 'From today, {{n}} {{n, person/people}} ({{who}}). Due after: {{days}}',
   '{{n}} 人完成': { one: '{{n}} finished', other: '{{n}} finished' },
   '{{n}} 人的进度': { one: 'the progress of {{n}} person', other: 'the progress of {{n}} people' },
   '{{n}} 人逾期': '{{n}} overdue',
@@ -32,7 +29,7 @@ export const pathEn = {
   '安排给您的培养方案会出现在这里。': 'Learning paths that are assigned to you appear here.',
   '完成后获得：{{what}}': 'You earn: {{what}}',
   '已提醒 {{n}} 人，24 小时内提醒过的 {{m}} 人不再提醒': 'Reminded {{n}}; {{m}} had a reminder within 24 hours',
-  '已练 {{n}} / {{total}} 题': '{{n}} of {{total}} questions trained',
+  '已练 {{n}} / {{total}} 题': '{{n}} of {{total}} {{total, question/questions}} trained',
   '已经完成的内容不会收回：移出的内容保留记录，已走完的人仍算完成，其他人按新的内容重新计算进度':
     'Nothing is taken back: what is removed keeps its records, who has finished stays so, and the others are counted by the new content',
   '平均 {{n}}%': 'Mean {{n}}%',

@@ -28,7 +28,6 @@ export const quEn = {
   '上传后先逐题核对，可以修改有误的试题，确认后才进入题库。':
     'After the upload you look through the questions and mend them; they come into the bank when you confirm.',
   上次的选择: 'Your last choice',
-  下一步: 'Next',
   '下一步：核对 {{n}} 题': { one: 'Next: check {{n}} question', other: 'Next: check {{n}} questions' },
   '下载有误的 {{n}} 题': { one: 'Download {{n}} wrong question', other: 'Download {{n}} wrong questions' },
   不分章节: 'No chapter',

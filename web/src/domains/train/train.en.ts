@@ -71,12 +71,10 @@ export const trainEn = {
   '还有 {{n}} 题没有作答，确定结束训练吗？': '{{n}} {{n, question is/questions are}} unanswered. End the training?',
   '还没有训练记录，选一种模式开始吧。': 'No training yet. Choose a mode to begin.',
   '连对 {{n}} 题': '{{n}} right in a row',
-  重新开始: 'Start over',
   '重新开始会结束上次的训练，记录仍然保留。': 'Starting over ends the last training; its record stays.',
   错题到了该复习的时候再练: 'Wrong answers as they become due',
   '问题描述不能为空！': 'Describe the problem',
   题号范围: 'Numbers',
-  题库训练: 'Training',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {

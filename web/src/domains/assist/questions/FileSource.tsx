@@ -40,8 +40,7 @@ export function FileSource({ onSource }: { onSource: (source: MaterialSource | u
 function FileText({ fileId, onSource }: { fileId: string; onSource: (source: MaterialSource) => void }) {
   const { data, error } = useCall(assistText.detail, { fileId }, { quiet: true })
   const [range, setRange] = useState<{ from?: number; to?: number }>({})
-  if (error) return <Alert type="error" showIcon title={error.message} />
-  if (!data) return <Spin size="small" aria-label={t('正在读取文字')} />
+  if (!data) return error ? <Alert type="error" showIcon title={error.message} /> : <Spin size="small" aria-label={t('正在读取文字')} />
   if (data.error !== '') return <Alert type="warning" showIcon title={data.error} />
   const last = data.pages.at(-1)?.at ?? 0
   const change = (part: { from?: number; to?: number }) => {

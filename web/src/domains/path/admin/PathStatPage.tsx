@@ -41,8 +41,7 @@ export default function PathStatPage() {
   const remind = usePathRemind()
   const { data, error, refetch } = useCall(pathStat.overview, asked, { quiet: true, placeholderData: keepPreviousData })
   usePageSubject(data?.title)
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={6} />
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={6} />
   const { people, going, finished, overdue, percent } = data
   return (
     <div className={styles.stat}>
