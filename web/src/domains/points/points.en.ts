@@ -1,7 +1,7 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const pointsEn = {
-  '修改“{{name}}”的积分规则': 'Change the rule “{{name}}”',
+  '修改“{{name}}”的积分规则': 'Edit the rule “{{name}}”',
   '同一人一天内由这条规则得到的最多积分，0 表示不限': 'The most points of this rule for one person on one day; 0 means no limit',
   '学习、考试和人工调整带来的积分变化会记在这里': 'Changes of points by learning, exams and adjustments are listed here',
   '学习、考试和活动得到的积分会记在这里。': 'Points from learning, exams and activities are listed here.',

@@ -47,6 +47,8 @@ export default function TeamPage() {
     { quiet: true, placeholderData: keepPreviousData },
   )
   const departs = overview.data?.departs ?? []
+  // the figures stand above everything else, which would move when they come
+  const known = !overview.isPending
   return (
     <div className={styles.page} aria-busy={isFetching}>
       <header className={styles.head}>
@@ -63,24 +65,26 @@ export default function TeamPage() {
           <Departs departs={departs} chosen={dept} onChoose={(code) => change({ dept: code })} />
         </details>
       )}
-      <Search label={t('搜索成员')} placeholder={t('姓名')} title={title} onSearch={(word) => change({ title: word })}>
-        <select
-          aria-label={t('情况')}
-          value={show ?? ''}
-          onChange={({ target }) => change({ show: target.value === '' ? undefined : (target.value as TeamShow) })}
-        >
-          <option value="">{t('全部')}</option>
-          {Object.entries(teamShow).map(([name, label]) => (
-            <option key={name} value={name}>
-              {tLabel(label)}
-            </option>
-          ))}
-        </select>
-      </Search>
-      {!data && !error && <PageLoading shape="cards" rows={6} />}
+      {known && (
+        <Search label={t('搜索成员')} placeholder={t('姓名')} title={title} onSearch={(word) => change({ title: word })}>
+          <select
+            aria-label={t('情况')}
+            value={show ?? ''}
+            onChange={({ target }) => change({ show: target.value === '' ? undefined : (target.value as TeamShow) })}
+          >
+            <option value="">{t('全部')}</option>
+            {Object.entries(teamShow).map(([name, label]) => (
+              <option key={name} value={name}>
+                {tLabel(label)}
+              </option>
+            ))}
+          </select>
+        </Search>
+      )}
+      {!(known && data) && !error && <PageLoading shape="cards" rows={6} />}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <PageEmpty hint={t('换个条件再试试。')} />}
-      {data && data.total > 0 && (
+      {known && data?.total === 0 && <PageEmpty hint={t('换个条件再试试。')} />}
+      {known && data && data.total > 0 && (
         <ul className={classes(cardsStyles.cards, styles.people)}>
           {data.records.map((row) => (
             <li key={row.id}>
@@ -92,7 +96,7 @@ export default function TeamPage() {
           ))}
         </ul>
       )}
-      {data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
+      {known && data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
       {reminded && <RemindDialog {...reminded} onClose={() => setReminded(undefined)} />}
     </div>
   )
