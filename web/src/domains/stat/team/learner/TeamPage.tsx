@@ -47,8 +47,8 @@ export default function TeamPage() {
     { quiet: true, placeholderData: keepPreviousData },
   )
   const departs = overview.data?.departs ?? []
-  // the figures stand above everything else, which would move when they come
-  const known = !overview.isPending
+  // what comes first would be moved by what comes later above it
+  const known = !overview.isPending && (data !== undefined || error !== null)
   return (
     <div className={styles.page} aria-busy={isFetching}>
       <header className={styles.head}>
@@ -58,8 +58,8 @@ export default function TeamPage() {
           {t('提醒全部')}
         </Button>
       </header>
-      {overview.data && <Totals data={overview.data} />}
-      {departs.length > 1 && (
+      {known && overview.data && <Totals data={overview.data} />}
+      {known && departs.length > 1 && (
         <details className={styles.compare} open={dept !== ''}>
           <summary>{t('部门对比')}</summary>
           <Departs departs={departs} chosen={dept} onChoose={(code) => change({ dept: code })} />
@@ -81,7 +81,7 @@ export default function TeamPage() {
           </select>
         </Search>
       )}
-      {!(known && data) && !error && <PageLoading shape="cards" rows={6} />}
+      {!known && <PageLoading shape="cards" rows={6} />}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
       {known && data?.total === 0 && <PageEmpty hint={t('换个条件再试试。')} />}
       {known && data && data.total > 0 && (
