@@ -47,8 +47,6 @@ export default function TeamPage() {
     { quiet: true, placeholderData: keepPreviousData },
   )
   const departs = overview.data?.departs ?? []
-  // what comes first would be moved by what comes later above it
-  const known = !overview.isPending && (data !== undefined || error !== null)
   return (
     <div className={styles.page} aria-busy={isFetching}>
       <header className={styles.head}>
@@ -58,45 +56,51 @@ export default function TeamPage() {
           {t('提醒全部')}
         </Button>
       </header>
-      {known && overview.data && <Totals data={overview.data} />}
-      {known && departs.length > 1 && (
-        <details className={styles.compare} open={dept !== ''}>
-          <summary>{t('部门对比')}</summary>
-          <Departs departs={departs} chosen={dept} onChoose={(code) => change({ dept: code })} />
-        </details>
+      {/* the figures first: they would move the people, whose call may be answered before */}
+      {overview.isPending ? (
+        <PageLoading shape="cards" rows={6} />
+      ) : (
+        <>
+          {overview.isLoadingError && <PageError compact error={overview.error} onRetry={() => void overview.refetch()} />}
+          {overview.data && <Totals data={overview.data} />}
+          {departs.length > 1 && (
+            <details className={styles.compare} open={dept !== ''}>
+              <summary>{t('部门对比')}</summary>
+              <Departs departs={departs} chosen={dept} onChoose={(code) => change({ dept: code })} />
+            </details>
+          )}
+          <Search label={t('搜索成员')} placeholder={t('姓名')} title={title} onSearch={(word) => change({ title: word })}>
+            <select
+              aria-label={t('情况')}
+              value={show ?? ''}
+              onChange={({ target }) => change({ show: target.value === '' ? undefined : (target.value as TeamShow) })}
+            >
+              <option value="">{t('全部')}</option>
+              {Object.entries(teamShow).map(([name, label]) => (
+                <option key={name} value={name}>
+                  {tLabel(label)}
+                </option>
+              ))}
+            </select>
+          </Search>
+          {!data && !error && <PageLoading shape="cards" rows={6} />}
+          {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
+          {data?.total === 0 && <PageEmpty hint={t('换个条件再试试。')} />}
+          {data && data.total > 0 && (
+            <ul className={classes(cardsStyles.cards, styles.people)}>
+              {data.records.map((row) => (
+                <li key={row.id}>
+                  <PersonCard
+                    row={row}
+                    onRemind={() => setReminded({ title: t('提醒 {{name}}', { name: row.realName }), userIds: [row.id] })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
+        </>
       )}
-      {known && (
-        <Search label={t('搜索成员')} placeholder={t('姓名')} title={title} onSearch={(word) => change({ title: word })}>
-          <select
-            aria-label={t('情况')}
-            value={show ?? ''}
-            onChange={({ target }) => change({ show: target.value === '' ? undefined : (target.value as TeamShow) })}
-          >
-            <option value="">{t('全部')}</option>
-            {Object.entries(teamShow).map(([name, label]) => (
-              <option key={name} value={name}>
-                {tLabel(label)}
-              </option>
-            ))}
-          </select>
-        </Search>
-      )}
-      {!known && <PageLoading shape="cards" rows={6} />}
-      {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
-      {known && data?.total === 0 && <PageEmpty hint={t('换个条件再试试。')} />}
-      {known && data && data.total > 0 && (
-        <ul className={classes(cardsStyles.cards, styles.people)}>
-          {data.records.map((row) => (
-            <li key={row.id}>
-              <PersonCard
-                row={row}
-                onRemind={() => setReminded({ title: t('提醒 {{name}}', { name: row.realName }), userIds: [row.id] })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {known && data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
       {reminded && <RemindDialog {...reminded} onClose={() => setReminded(undefined)} />}
     </div>
   )
