@@ -46,6 +46,10 @@ export default function TeamPage() {
     { current, size: PAGE, params },
     { quiet: true, placeholderData: keepPreviousData },
   )
+  const retry = () => {
+    if (overview.isError) void overview.refetch()
+    if (error) void refetch()
+  }
   const departs = overview.data?.departs ?? []
   return (
     <div className={styles.page} aria-busy={isFetching}>
@@ -61,7 +65,7 @@ export default function TeamPage() {
         <PageLoading shape="cards" rows={6} />
       ) : (
         <>
-          {overview.isLoadingError && <PageError compact error={overview.error} onRetry={() => void overview.refetch()} />}
+          {overview.isLoadingError && <PageError compact={!error} error={overview.error} onRetry={retry} />}
           {overview.data && <Totals data={overview.data} />}
           {departs.length > 1 && (
             <details className={styles.compare} open={dept !== ''}>
@@ -84,7 +88,8 @@ export default function TeamPage() {
             </select>
           </Search>
           {!data && !error && <PageLoading shape="cards" rows={6} />}
-          {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
+          {/* one message where both calls failed */}
+          {error && !overview.isLoadingError && <PageError compact={data !== undefined} error={error} onRetry={retry} />}
           {data?.total === 0 && <PageEmpty hint={t('换个条件再试试。')} />}
           {data && data.total > 0 && (
             <ul className={classes(cardsStyles.cards, styles.people)}>
