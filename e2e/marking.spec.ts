@@ -197,6 +197,9 @@ test('a previewed question opens in the editor, which returns to the list with i
   const { page } = await openAs('teacher', '/admin/repo/qu')
   await page.getByTitle('2', { exact: true }).click()
   await expect(page).toHaveURL(/page=2/)
+  // the address changes before the page shows it
+  await expect(page.getByTitle('2', { exact: true })).toHaveClass(/active/)
+  await expect(page.locator('main [aria-busy="true"], main .ant-spin-spinning')).toHaveCount(0)
   const list = page.url()
   await page.locator('tbody').getByRole('button').first().click()
   await page.getByRole('dialog').getByRole('link', { name: '编辑' }).click()

@@ -30,6 +30,8 @@ console.error = (...args) => errors.push(args)
 
 afterEach(() => {
   cleanup()
+  // what a component hung into the page itself would be found by the next test
+  document.body.replaceChildren()
   // all files share modules: state of a session must not survive the test
   setToken('')
   const found = errors.splice(0).map((args) => args.map(String).join(' '))

@@ -48,7 +48,7 @@ export const kernelEn = {
   '人脸比对成功！': 'Face verified!',
   保存: 'Save',
   保存并离开: 'Save and leave',
-  修改: 'Changed',
+  修改: 'Edit',
   免费: 'Free',
   全屏: 'Full screen',
   全选: 'Select all',

@@ -41,6 +41,7 @@ export const siteEn = {
     'Up to /v1; empty for the address of the provider. Addresses of this machine or network have to be listed in OUTGOING_ALLOW by the operator',
   '功能开关配置成功！': 'Switches saved!',
   功能模块: 'Modules',
+  变更: 'Changed',
   '只在打开数据放大后起作用；100 为原数': 'Takes effect only while scaling is on; 100 shows the real numbers',
   '同一账号在别处登录时，先前的登录是否失效': 'Whether a sign-in elsewhere ends the earlier one',
   后台显示: 'Back office display',

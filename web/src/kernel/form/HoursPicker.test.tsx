@@ -1,5 +1,5 @@
 // Hours of a day as tags, each with both times.
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { show } from '../../../test/render.tsx'
@@ -17,7 +17,7 @@ function Field({ start, seen }: { start: string; seen: string[] }) {
 it('adds hours in the order of the day, removes them by their tag, and asks for both times', async () => {
   const seen: string[] = []
   const { mouse } = show(<Field start="14:00-18:00" seen={seen} />)
-  const [from, to] = screen.getAllByRole('textbox')
+  const [from, to] = within(screen.getByRole('group', { name: '时段' })).getAllByRole('textbox')
   await mouse.click(screen.getByRole('button', { name: '添加' }))
   expect(screen.getByRole('alert').textContent).toBe('时间段不能为空！')
   await mouse.type(from!, '08:00{Enter}')

@@ -26,7 +26,12 @@ export function contentFor(type: string, url: string, name: string): Content[] {
 }
 
 /** Uploads one after the other and inserts each at the cursor. More than 100 at once are refused as a whole. A refused file has been reported and ends it. @returns whether all were uploaded */
-export async function attach(editor: Editor, files: readonly File[], onPercent: (percent: number | undefined) => void): Promise<boolean> {
+export async function attach(
+  editor: Editor,
+  files: readonly File[],
+  onPercent: (percent: number | undefined) => void,
+  send: typeof sendFile = sendFile,
+): Promise<boolean> {
   if (files.length > MOST_FILES) {
     notify.warning(t('每次只能上传 {{n}} 个文件', { n: MOST_FILES }))
     return false
@@ -35,7 +40,7 @@ export async function attach(editor: Editor, files: readonly File[], onPercent: 
     for (const one of files) {
       onPercent(0)
       const sent = await recompress(one, compressOver)
-      const stored = await sendFile(sent, 'editor', { onProgress: onPercent })
+      const stored = await send(sent, 'editor', { onProgress: onPercent })
       if (editor.isDestroyed) return false
       editor
         .chain()

@@ -1,14 +1,15 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startGuard } from './useAntiDebug.ts'
 
 let end = () => {}
 const start = (more: Partial<Parameters<typeof startGuard>[0]> = {}) => {
   end = startGuard({ allowPaste: false, onTools: vi.fn<() => void>(), onLeave: vi.fn<() => void>(), ...more })
 }
-const answer = document.body.appendChild(document.createElement('textarea'))
+const answer = document.createElement('textarea')
 /** Whether the page let the event pass. */
 const passes = (type: string, node: Element = document.body) => node.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }))
 
+beforeEach(() => void document.body.append(answer))
 afterEach(() => {
   end()
   vi.useRealTimers()

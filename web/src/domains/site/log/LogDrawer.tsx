@@ -12,7 +12,7 @@ type Row = RowOf<typeof log.paging>
 const kinds: Record<Change['kind'], [text: PlainText, tone: Tone]> = {
   added: ['新增', 'good'],
   removed: ['移除', 'bad'],
-  changed: ['修改', 'warn'],
+  changed: ['变更', 'warn'],
   same: ['未变', 'plain'],
 }
 

@@ -46,6 +46,10 @@ export default function TeamPage() {
     { current, size: PAGE, params },
     { quiet: true, placeholderData: keepPreviousData },
   )
+  const retry = () => {
+    if (overview.isError) void overview.refetch()
+    if (error) void refetch()
+  }
   const departs = overview.data?.departs ?? []
   return (
     <div className={styles.page} aria-busy={isFetching}>
@@ -56,43 +60,52 @@ export default function TeamPage() {
           {t('提醒全部')}
         </Button>
       </header>
-      {overview.data && <Totals data={overview.data} />}
-      {departs.length > 1 && (
-        <details className={styles.compare} open={dept !== ''}>
-          <summary>{t('部门对比')}</summary>
-          <Departs departs={departs} chosen={dept} onChoose={(code) => change({ dept: code })} />
-        </details>
+      {/* the figures first: they would move the people, whose call may be answered before */}
+      {overview.isPending ? (
+        <PageLoading shape="cards" rows={6} />
+      ) : (
+        <>
+          {overview.isLoadingError && <PageError compact={!error} error={overview.error} onRetry={retry} />}
+          {overview.data && <Totals data={overview.data} />}
+          {departs.length > 1 && (
+            <details className={styles.compare} open={dept !== ''}>
+              <summary>{t('部门对比')}</summary>
+              <Departs departs={departs} chosen={dept} onChoose={(code) => change({ dept: code })} />
+            </details>
+          )}
+          <Search label={t('搜索成员')} placeholder={t('姓名')} title={title} onSearch={(word) => change({ title: word })}>
+            <select
+              aria-label={t('情况')}
+              value={show ?? ''}
+              onChange={({ target }) => change({ show: target.value === '' ? undefined : (target.value as TeamShow) })}
+            >
+              <option value="">{t('全部')}</option>
+              {Object.entries(teamShow).map(([name, label]) => (
+                <option key={name} value={name}>
+                  {tLabel(label)}
+                </option>
+              ))}
+            </select>
+          </Search>
+          {!data && !error && <PageLoading shape="cards" rows={6} />}
+          {/* one message where both calls failed */}
+          {error && !overview.isLoadingError && <PageError compact={data !== undefined} error={error} onRetry={retry} />}
+          {data?.total === 0 && <PageEmpty hint={t('换个条件再试试。')} />}
+          {data && data.total > 0 && (
+            <ul className={classes(cardsStyles.cards, styles.people)}>
+              {data.records.map((row) => (
+                <li key={row.id}>
+                  <PersonCard
+                    row={row}
+                    onRemind={() => setReminded({ title: t('提醒 {{name}}', { name: row.realName }), userIds: [row.id] })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
+        </>
       )}
-      <Search label={t('搜索成员')} placeholder={t('姓名')} title={title} onSearch={(word) => change({ title: word })}>
-        <select
-          aria-label={t('情况')}
-          value={show ?? ''}
-          onChange={({ target }) => change({ show: target.value === '' ? undefined : (target.value as TeamShow) })}
-        >
-          <option value="">{t('全部')}</option>
-          {Object.entries(teamShow).map(([name, label]) => (
-            <option key={name} value={name}>
-              {tLabel(label)}
-            </option>
-          ))}
-        </select>
-      </Search>
-      {!data && !error && <PageLoading shape="cards" rows={6} />}
-      {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <PageEmpty hint={t('换个条件再试试。')} />}
-      {data && data.total > 0 && (
-        <ul className={classes(cardsStyles.cards, styles.people)}>
-          {data.records.map((row) => (
-            <li key={row.id}>
-              <PersonCard
-                row={row}
-                onRemind={() => setReminded({ title: t('提醒 {{name}}', { name: row.realName }), userIds: [row.id] })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
       {reminded && <RemindDialog {...reminded} onClose={() => setReminded(undefined)} />}
     </div>
   )
