@@ -9,7 +9,9 @@ const answer = document.createElement('textarea')
 /** Whether the page let the event pass. */
 const passes = (type: string, node: Element = document.body) => node.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }))
 
-beforeEach(() => void document.body.append(answer))
+beforeEach(() => {
+  document.body.append(answer)
+})
 afterEach(() => {
   end()
   vi.useRealTimers()
