@@ -206,7 +206,7 @@ export const learnerPages: Record<string, LearnerPage> = {
       return { path: `/web/activity/run/${runId}`, ready: (page) => expect(page.getByRole('group', { name: '选项' })).toBeVisible() }
     },
   },
-  assignment: { route: '/web/work/:courseId/:fileId', open: openAssignment },
+  assignment: { route: '/web/work/:courseId/:fileId', open: openAssignment, as: 'learner34' },
   assignments: part('work', '我的作业'),
   survey: { route: '/web/survey/:id', open: async (site) => ({ path: `/web/survey/${(await openSurvey(site)).id}`, ready: radio }) },
   'survey by link': { route: '/survey/:key', visitor: true, open: async (site) => ({ path: (await openSurvey(site)).link, ready: radio }) },

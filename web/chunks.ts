@@ -224,14 +224,18 @@ export const chunks = [
   {
     name: 'questions',
     test: filesOf(
+      'contract/src/qu/blank-key.ts',
+      ...under('web/src/domains/paper/question', 'QuestionView.tsx', 'question-parts.tsx'),
+    ),
+  },
+  {
+    name: 'training',
+    test: filesOf(
       'contract/src/repo/repo.ts',
       ...under('contract/src/train', 'train.ts', 'buy.ts'),
       'web/src/domains/repo/training-path.ts',
-      ...under('web/src/domains/train', 'train-labels.ts'),
-      'contract/src/qu/blank-key.ts',
       'contract/src/qu/bank/mark.ts',
-      ...under('web/src/domains/paper/question', 'QuestionView.tsx', 'question-parts.tsx'),
-      ...under('web/src/domains/train', 'TrainQuestion.tsx', 'judged-view.ts'),
+      ...under('web/src/domains/train', 'TrainQuestion.tsx', 'judged-view.ts', 'train-labels.ts'),
     ),
   },
   { name: 'today', test: filesOf('contract/src/stat/total.ts', ...under('web/src/domains/stat/dashboard', 'Today.tsx', 'Pace.tsx')) },

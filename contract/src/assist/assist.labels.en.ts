@@ -31,6 +31,7 @@ export const assistLabelsEn = {
   题数: 'Questions',
   补充要求: 'Further wishes',
   在解析里注明出处: 'Name the source in the explanation',
+  材料: 'Material',
   引文不在材料中: 'The quote is not in the material',
   答案不在选项中: 'The answer is not an option',
   空与答案不符: 'Blanks and answers differ',

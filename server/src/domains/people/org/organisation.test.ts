@@ -101,6 +101,10 @@ describe('menus', () => {
       'CourseList',
       'CourseAdd',
       'CourseUpdate',
+      'PathList',
+      'PathAdd',
+      'PathUpdate',
+      'PathStat',
       'CourseFileList',
       'CourseTool',
       'CourseMatrix',
@@ -112,6 +116,8 @@ describe('menus', () => {
       'LiveRoom',
       'LiveAttendance',
       'CourseQuestionList',
+      'CourseWork',
+      'CourseWorkMark',
       'CourseFaceList',
     ])
     expect(Repo).toEqual(expect.arrayContaining(['RepoList', 'QuList', 'QuAdd', 'QuUpdate']))
