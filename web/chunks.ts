@@ -152,6 +152,10 @@ export const chunks = [
       ...under('contract/src/site/provider', 'sms-type.ts', 'prop-pay.ts'),
       'web/src/kernel/form/schema.ts',
       ...under('web/src/kernel/list', 'columns.tsx', 'list-query.ts', 'useListQuery.ts'),
+      // files that are sent
+      'contract/src/site/provider/upload-way.ts',
+      'web/src/kernel/import/accept.ts',
+      ...under('web/src/shared/upload', 'send-file.ts', 'useSending.ts', 'cut-to.ts', 'recompress.ts'),
     ),
   },
   {
@@ -211,6 +215,15 @@ export const chunks = [
     name: 'faces',
     test: filesOf(...under('web/src/shared/camera', 'CameraOrPhone.tsx', 'useComparesFaces.ts'), 'web/src/domains/face/FaceNotice.tsx'),
   },
+  // files of a lesson or of an assignment
+  { name: 'files', test: filesOf(...under('web/src/domains/course/file', 'PdfFrame.tsx', 'file-labels.ts')) },
+  {
+    name: 'work',
+    test: filesOf(
+      ...under('contract/src/course/work', 'work.ts', 'work-codes.ts', 'work-form.ts'),
+      ...under('web/src/domains/course/work', 'HandTag.tsx', 'WorkFiles.tsx', 'work.module.css'),
+    ),
+  },
   {
     name: 'lesson',
     test: filesOf(
@@ -218,23 +231,22 @@ export const chunks = [
       'contract/src/course/learn/file-learn.ts',
       ...under('web/src/domains/course/learn', 'CatalogueBar.tsx', 'Lesson.tsx', 'Side.tsx', 'Stage.tsx'),
       'web/src/domains/course/learn/player/Watermark.tsx',
-      ...under('web/src/domains/course/file', 'PdfFrame.tsx', 'file-labels.ts'),
     ),
   },
   {
     name: 'questions',
     test: filesOf(
+      'contract/src/repo/repo.ts',
       'contract/src/qu/blank-key.ts',
+      'contract/src/qu/bank/mark.ts',
       ...under('web/src/domains/paper/question', 'QuestionView.tsx', 'question-parts.tsx'),
     ),
   },
   {
     name: 'training',
     test: filesOf(
-      'contract/src/repo/repo.ts',
       ...under('contract/src/train', 'train.ts', 'buy.ts'),
       'web/src/domains/repo/training-path.ts',
-      'contract/src/qu/bank/mark.ts',
       ...under('web/src/domains/train', 'TrainQuestion.tsx', 'judged-view.ts', 'train-labels.ts'),
     ),
   },

@@ -6,6 +6,7 @@ import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { isStorable, optionalText } from '../../kernel/field.ts'
 import { email, mobile } from '../../kernel/rule.ts'
 import { propTypes } from './prop-kinds.ts'
+import { uploadWay } from './upload-way.ts'
 
 const type = z.enum(propTypes, { error: encoded(say('propTypeWrong')) })
 const provider = z.string().max(40).refine(isStorable)
@@ -31,38 +32,27 @@ export const PropDetail = z.object({
   storedProviders: z.array(z.string()),
 })
 
-export const configProp = endpoints('sys/config/prop', {
-  detail: query({ title: '服务商配置', permit: 'sys:prop:update', input: Asked, output: PropDetail }),
-  save: command({ slow: true, title: '保存服务商配置', permit: 'sys:prop:update', apiToken: false, input: Saved, output: PropDetail }),
-  /** without `data` the stored settings are used */
-  change: command({ slow: true, title: '切换服务商', permit: 'sys:prop:update', apiToken: false, input: Saved, output: PropDetail }),
-  /** how a client uploads files; `maxSize` in bytes, `accept` as file extensions */
-  upload: query({
-    title: '上传方式',
-    permit: 'any',
-    input: z.object({ key: z.literal('upload', { error: encoded(say('propTypeWrong')) }) }),
-    output: z.object({
-      provider: z.string(),
-      url: z.string(),
-      region: z.string(),
-      bucket: z.string(),
-      maxSize: z.int(),
-      accept: z.array(z.string()),
+export const configProp = {
+  ...uploadWay,
+  ...endpoints('sys/config/prop', {
+    detail: query({ title: '服务商配置', permit: 'sys:prop:update', input: Asked, output: PropDetail }),
+    save: command({ slow: true, title: '保存服务商配置', permit: 'sys:prop:update', apiToken: false, input: Saved, output: PropDetail }),
+    /** without `data` the stored settings are used */
+    change: command({ slow: true, title: '切换服务商', permit: 'sys:prop:update', apiToken: false, input: Saved, output: PropDetail }),
+    /** `hot`, because the call waits for the provider. */
+    'sms-test': hot({
+      title: '发送测试短信',
+      permit: 'sys:prop:update',
+      rate: { by: 'user', max: 20, seconds: 600 },
+      input: z.object({ mobile }),
+      output: z.object({ provider: z.string() }),
+    }),
+    'mail-test': hot({
+      title: '发送测试邮件',
+      permit: 'sys:prop:update',
+      rate: { by: 'user', max: 20, seconds: 600 },
+      input: z.object({ email: email.meta({ title: '邮箱', control: 'text' }) }),
+      output: z.object({ provider: z.string() }),
     }),
   }),
-  /** `hot`, because the call waits for the provider. */
-  'sms-test': hot({
-    title: '发送测试短信',
-    permit: 'sys:prop:update',
-    rate: { by: 'user', max: 20, seconds: 600 },
-    input: z.object({ mobile }),
-    output: z.object({ provider: z.string() }),
-  }),
-  'mail-test': hot({
-    title: '发送测试邮件',
-    permit: 'sys:prop:update',
-    rate: { by: 'user', max: 20, seconds: 600 },
-    input: z.object({ email: email.meta({ title: '邮箱', control: 'text' }) }),
-    output: z.object({ provider: z.string() }),
-  }),
-})
+}

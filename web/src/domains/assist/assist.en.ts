@@ -22,7 +22,6 @@ export const assistEn = {
   '智能助手写的都是草稿：不会自己进入题库，也不会给出成绩。默认全部关闭。':
     'What the assistant writes are drafts: nothing enters a bank by itself, and it never gives a mark. Everything is off at first.',
   服务的原话: 'In the words of the service',
-  材料: 'Material',
   材料来源: 'Kind of material',
   '正在根据《{{title}}》出题，可以关闭这个窗口，完成后在“待确认的导入”中核对。':
     'Making questions of “{{title}}”. You may close this window: the questions wait in the list of imports to be checked.',

@@ -2,7 +2,7 @@
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
+import { uploadWay } from '@shuyuan/contract/site/provider/upload-way.ts'
 import { call, CallFailure, upload } from '../../kernel/call/api.ts'
 import { type PlainText, t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
@@ -21,7 +21,7 @@ let way: { token: string; at: number; provider: Promise<string> } | undefined
 async function providerNow(): Promise<string> {
   const token = getToken()
   if (way?.token !== token || Date.now() - way.at > WAY_MS) {
-    const provider = call(configProp.upload, { key: 'upload' }, { quiet: true }).then((found) => found.provider)
+    const provider = call(uploadWay.upload, { key: 'upload' }, { quiet: true }).then((found) => found.provider)
     way = { token, at: Date.now(), provider }
   }
   try {

@@ -9,7 +9,8 @@ import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
 import { minuteText } from '../../../kernel/text/short-date.ts'
-import { HandTag } from './OwnHands.tsx'
+import { HandTag } from './HandTag.tsx'
+import textStyles from '../../../kernel/plain/text.module.css'
 import styles from './work.module.css'
 
 const PAGE = 10
@@ -28,7 +29,9 @@ export function MyWorks() {
       <ul className={styles.mine}>
         {data.records.map((row) => (
           <li key={row.id}>
-            <Link to={`/web/work/${row.courseId}/${row.fileId}`}>{row.title}</Link>
+            <Link className={textStyles.lone} to={`/web/work/${row.courseId}/${row.fileId}`}>
+              {row.title}
+            </Link>
             <small>
               {row.courseTitle} · {row.state === HandState.draft ? minuteText(row.saveTime) : minuteText(row.handTime ?? row.saveTime)}
               {row.finalScore !== null && ` · ${t('{{n}} 分', { n: row.finalScore })}`}

@@ -1,27 +1,12 @@
 // The learner's tries with their marks, the newest first.
-import { handState, HandState } from '@shuyuan/contract/course/work/work-codes.ts'
-import { t, tLabel } from '../../../kernel/i18n.ts'
-import { Tag, type Tone } from '../../../kernel/piece/Tag.tsx'
+import { t } from '../../../kernel/i18n.ts'
 import { minuteText } from '../../../kernel/text/short-date.ts'
 import type { Own } from './draft.ts'
+import { HandTag } from './HandTag.tsx'
 import { WorkFiles } from './WorkFiles.tsx'
 import styles from './work.module.css'
 
 type Hand = Own['hands'][number]
-type Shown = Pick<Hand, 'state' | 'passed'>
-
-const tones: Record<HandState, Tone> = {
-  [HandState.draft]: 'plain',
-  [HandState.handed]: 'info',
-  [HandState.returned]: 'warn',
-  [HandState.marked]: 'good',
-}
-
-export const HandTag = ({ state, passed }: Shown) => (
-  <Tag tone={passed === false ? 'bad' : tones[state]}>
-    {passed === null ? tLabel(handState[state]) : passed ? t('已通过') : t('未通过')}
-  </Tag>
-)
 
 export const OwnHands = ({ work }: { work: Own }) => (
   <ol className={styles.hands} aria-label={t('提交记录')}>

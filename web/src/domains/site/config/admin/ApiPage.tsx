@@ -3,7 +3,7 @@ import { apiDoc } from '@shuyuan/contract/site/config/api-doc.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../../kernel/call/query.ts'
-import styles from '../setting.module.css'
+import styles from '../api-frame.module.css'
 
 export default function ApiPage() {
   // read once: the address is valid for a minute, and the frame must not load again
