@@ -11,7 +11,9 @@ export default function WorkPage() {
   const { courseId = '', fileId = '' } = useParams()
   return (
     <div className={styles.page}>
-      <Link className={textStyles.lone} to={`/web/course/view/${courseId}`}>{t('进入课程')}</Link>
+      <Link className={textStyles.lone} to={`/web/course/view/${courseId}`}>
+        {t('进入课程')}
+      </Link>
       <div className={classes(panelStyles.panel, styles.sheet)}>
         <WorkPanel key={`${courseId}/${fileId}`} courseId={courseId} fileId={fileId} heading />
       </div>
