@@ -85,6 +85,11 @@ const learntLists = (site: Site): Record<string, ListSpec> => ({
     },
   },
   '/api/course/question/user-paging': { as: ['learner'], base: { courseId: site.course }, filters: { mine: { mine: true } } },
+  '/api/course/rate/paging': {
+    as: ['admin', 'branch', 'chosen', 'learner'],
+    base: { courseId: site.course },
+    filters: { stars: { stars: 2 }, hidden: { hidden: true }, content: { content: '评价9' }, branch: { deptCode: site.branch } },
+  },
   '/api/stat/overdue/paging': {
     as: ['admin', 'branch', 'chosen'],
     filters: { title: { title: '课程1' }, branch: { deptCode: site.branch } },

@@ -112,6 +112,8 @@ const openToSignedIn = [
   '/api/course/question/ask',
   '/api/course/question/reply',
   '/api/course/question/user-paging',
+  '/api/course/rate/paging',
+  '/api/course/rate/save',
   '/api/course/read-check/gen',
   '/api/course/read-check/pass',
   '/api/course/scorm/open',

@@ -28,6 +28,8 @@ insert into course_face (user_id, course_id, kind, passed, score, create_time)
 select l.user_id, l.course_id, 1 + n % 2, l.user_id % 20 > 0, 0.7, now() - l.user_id * interval '3 minutes' - n * interval '1 minute' from course_learn l, generate_series(1, 2) n order by l.user_id, l.course_id, n;
 insert into course_question (course_id, user_id, position, content, is_open, answered, create_time)
 select course_id, user_id, 0, '问题' || user_id, user_id % 3 = 0, user_id % 5 > 0, now() - user_id * interval '7 minutes' from course_learn where user_id % 4 = 0;
+insert into course_rate (course_id, user_id, stars, content, hidden, create_time, update_time)
+select course_id, user_id, 1 + user_id % 5, '评价' || user_id, user_id % 50 = 0, now() - user_id * interval '9 minutes', now() from course_learn where user_id % 3 = 0;
 insert into stat_overdue (course_id, dept_code, people, overdue, unopened, due_time, count_time)
 select c.id, d.dept_code, 100, (c.id * 7 + d.id) % 100, 3, now() - c.id % 60 * interval '1 day', now() from course c, sys_depart d where c.id % 5 = 0;
 

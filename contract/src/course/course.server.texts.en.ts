@@ -46,6 +46,7 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   captionTwice: 'This file has captions in “{{language}}” already',
   captionsTooMany: 'A file has captions in at most {{n}} {{n, language/languages}}',
   captionNoVideo: 'Only videos can have captions',
+  rateUnfinished: 'A course can be rated once it is finished',
   workFileGone: 'The file “{{title}}” does not exist, please upload it again',
   workFileKind: 'This assignment does not take files like “{{title}}”',
   workFileLarge: 'The file “{{title}}” is larger than {{mb}} MB',

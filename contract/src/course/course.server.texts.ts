@@ -46,6 +46,7 @@ export const courseServerTexts = {
   captionTwice: '该课件已有语言为“{{language}}”的字幕',
   captionsTooMany: '一个课件最多{{n}}种语言的字幕',
   captionNoVideo: '只有视频可以添加字幕',
+  rateUnfinished: '学完课程后才能评价',
   workFileGone: '文件“{{title}}”不存在，请重新上传',
   workFileKind: '文件“{{title}}”的类型不在本次作业的要求内',
   workFileLarge: '文件“{{title}}”超过{{mb}}MB',

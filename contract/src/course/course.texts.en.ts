@@ -13,6 +13,7 @@ export const courseTextsEn: Translated<typeof courseTexts> = {
   stopsTooMany: 'At most 50 questions in a file',
   captionLanguage: 'A language code reads zh, en or zh-Hant',
   captionTooLong: 'The file of captions is too large',
+  rateStars: 'Please choose 1 to 5 stars',
   workMarkersTooMany: 'At most 50 markers',
   workLinesTooMany: 'At most 50 rubric lines',
   workAttachmentsTooMany: 'At most 10 attachments',

@@ -13,6 +13,7 @@ export const courseTexts = {
   stopsTooMany: '一个课件最多50道插题',
   captionLanguage: '语言代码应写作 zh、en 或 zh-Hant',
   captionTooLong: '字幕文件过大',
+  rateStars: '请选择1到5星',
   workMarkersTooMany: '批改人最多50名',
   workLinesTooMany: '评分点最多50个',
   workAttachmentsTooMany: '附件最多10个',

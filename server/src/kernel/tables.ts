@@ -816,6 +816,25 @@ export interface CourseQuestion {
   userId: Int8;
 }
 
+export interface CourseRate {
+  content: string;
+  courseId: Int8;
+  createTime: Timestamp;
+  /**
+   * taken from the page of the course and from its mean
+   */
+  hidden: Generated<boolean>;
+  id: Generated<Int8>;
+  /**
+   * the answer of a teacher; empty: none
+   */
+  reply: Generated<string>;
+  replyTime: Timestamp | null;
+  stars: number;
+  updateTime: Timestamp;
+  userId: Int8;
+}
+
 export interface CourseRemind {
   courseId: Int8;
   /**
@@ -3487,6 +3506,7 @@ export interface DB {
   courseNotice: CourseNotice;
   courseOpen: CourseOpen;
   courseQuestion: CourseQuestion;
+  courseRate: CourseRate;
   courseRemind: CourseRemind;
   courseScormPackage: CourseScormPackage;
   courseScormTrack: CourseScormTrack;

@@ -3,6 +3,7 @@ import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { makeCourse, makeFile, makeProgress } from '../domains/course/course.factory.ts'
 import type { Ctx } from '../kernel/ctx.ts'
+import { addDemoRates } from './demo-rates.ts'
 import { addDemoHands, addDemoWork } from './demo-works.ts'
 import { demoFiles } from './demo-course-files.ts'
 
@@ -100,6 +101,8 @@ export async function addDemoCourses(ctx: Ctx): Promise<void> {
   await advance(ctx, fire, fireProgress)
   await advance(ctx, privacy, privacyProgress)
   await addDemoHands(ctx, privacy, ids['practice'])
+  await addDemoRates(ctx, fire)
+  await addDemoRates(ctx, privacy)
   const cooks = await ctx.db
     .selectFrom('courseDepart')
     .innerJoin('sysUser', 'sysUser.deptCode', 'courseDepart.deptCode')

@@ -94,6 +94,14 @@ export const courseMenus: SeedMenu[] = [
     metaIcon: 'MessageOutlined',
   }),
   page({
+    name: 'CourseRate',
+    metaTitle: '课程评价',
+    path: 'rate',
+    component: 'course/admin/CourseRateListPage',
+    permissionTag: 'course:update',
+    metaIcon: 'StarOutlined',
+  }),
+  page({
     name: 'CourseWork',
     metaTitle: '作业批改',
     path: 'work',

@@ -130,6 +130,12 @@ const CourseRow = z.object({
   phase: choice('阶段', coursePhase),
   createTime: moment('创建时间'),
 })
+/** Of the ratings that are shown. */
+const rated = {
+  /** 1 to 5, rounded to a tenth; 0 without one */
+  rateMean: z.number().meta({ title: '星级' }),
+  rateCount: count('评价数'),
+}
 
 /** A course as a learner sees it in the list. */
 export const MyCourseRow = CourseRow.omit({ state: true, openType: true, openType_dictText: true, createTime: true }).extend({
@@ -144,6 +150,7 @@ export const MyCourseRow = CourseRow.omit({ state: true, openType: true, openTyp
   dueTime: moment('截止时间').nullable(),
   /** the deadline has passed, and the course is not finished */
   overdue: z.boolean().meta({ title: '已逾期' }),
+  ...rated,
 })
 
 /** One file as a learner sees it; it has addresses only while the learner may open it. */
@@ -216,7 +223,7 @@ export const course = endpoints('course/course', 'course', {
       excludes: z.array(id('课程')).max(5_000).optional(),
     }),
     /** `own`: the caller made it */
-    output: pageOf(CourseRow.extend({ procCount: count('学习中'), finishCount: count('已完成'), own: z.boolean() })),
+    output: pageOf(CourseRow.extend({ procCount: count('学习中'), finishCount: count('已完成'), own: z.boolean(), ...rated })),
   }),
   'admin/detail': query({
     title: '课程设置',

@@ -6,6 +6,8 @@ import { lessonTools, type StopDialogProps } from '../../domains/course/learn/le
 
 const Notes = lazy(async () => ({ default: (await import('../../domains/course/talk/Notes.tsx')).Notes }))
 const Questions = lazy(async () => ({ default: (await import('../../domains/course/talk/Questions.tsx')).Questions }))
+const Rates = lazy(async () => ({ default: (await import('../../domains/course/rate/Rates.tsx')).Rates }))
+const Rate = lazy(async () => ({ default: (await import('../../domains/course/rate/RateEnd.tsx')).RateEnd }))
 const Exams = lazy(async () => ({ default: (await import('../../domains/exam/CourseExams.tsx')).CourseExams }))
 const Certificate = lazy(async () => ({ default: (await import('../../domains/cert/CourseCert.tsx')).CourseCert }))
 const CourseSurvey = lazy(async () => {
@@ -26,6 +28,6 @@ const Package = lazy(async () => ({ default: (await import('../../domains/course
 const Tool = lazy(async () => ({ default: (await import('../../domains/integrate/ToolButton.tsx')).ToolButton }))
 const Work = lazy(async () => ({ default: (await import('../../domains/course/work/WorkPanel.tsx')).WorkPanel }))
 
-courseTools.set({ Notes, Questions, Exams, Certificate, Survey: CourseSurvey })
+courseTools.set({ Notes, Questions, Rates, Exams, Certificate, Survey: CourseSurvey, Rate })
 resultTools.set({ Survey: ExamSurvey })
 lessonTools.set({ Live, StopDialog, Package, Tool, Work })

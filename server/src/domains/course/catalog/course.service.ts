@@ -20,6 +20,7 @@ import { finishCompleted } from '../progress/finish.service.ts'
 import { itemsOf, itemTotals, saveItems } from './item.service.ts'
 import { phaseOf } from '../progress/learn.rules.ts'
 import { attachmentsOf, noticesOf, saveMaterials } from './material.service.ts'
+import { noRates, rateSums } from './rate-sum.service.ts'
 
 const CATALOG = 'course_catalog'
 const listed = [
@@ -73,7 +74,11 @@ export async function pageCourses(ctx: Ctx, { params, ...paging }: Input<typeof 
     ])
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
   const catalog = await courseCatalog(ctx)
-  return { ...page, records: page.records.map((row) => shown(row, catalog, ctx.now)) }
+  const rates = await rateSums(
+    ctx,
+    page.records.map((row) => row.id),
+  )
+  return { ...page, records: page.records.map((row) => ({ ...shown(row, catalog, ctx.now), ...(rates.get(row.id) ?? noRates) })) }
 }
 
 /** The course's row with its totals. Fails notFound. */

@@ -13,6 +13,7 @@ import { courseCatalog, inCategory } from './course.service.ts'
 import { captionsOf } from '../media/caption-address.service.ts'
 import { mediaAddresses } from '../media/media-address.service.ts'
 import { attachmentsOf, noticesOf } from './material.service.ts'
+import { noRates, rateSums } from './rate-sum.service.ts'
 import { dueOf, isOverdue, isPriced, lockedOf, needSecOf, nextOf, phaseOf, processOf, reasonsOf } from '../progress/learn.rules.ts'
 
 /** Order: in progress, required, others, then finished or ended ones. */
@@ -88,13 +89,14 @@ async function shown<T extends Row>(ctx: Ctx, rows: readonly T[]) {
   const titles = await courseCatalog(ctx)
   const ids = rows.map((row) => row.id)
   const bare = rows.filter((row) => row.cover === '').map((row) => row.id)
-  const [sums, pictures] = await Promise.all([courseSums(ctx, ids), posters(ctx, bare)])
+  const [sums, pictures, rates] = await Promise.all([courseSums(ctx, ids), posters(ctx, bare), rateSums(ctx, ids)])
   return rows.map((row) => {
     const { fileCount, duration, process } = sums.get(row.id) ?? { fileCount: 0, duration: 0, process: 0 }
     const dueTime = dueOf(row, row.beginTime)
     const learned = row.finishTime ? ('finished' as const) : row.lastTime ? ('going' as const) : ('none' as const)
     return {
       ...row,
+      ...(rates.get(row.id) ?? noRates),
       cover: row.cover || (pictures.get(row.id) ?? ''),
       catId_dictText: titles.get(row.catId) ?? '',
       phase: phaseOf(row, ctx.now),

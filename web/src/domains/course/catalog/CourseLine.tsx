@@ -37,7 +37,18 @@ export function CourseLine({ row, toBuy }: { row: CourseRow; toBuy: boolean }) {
           {row.phase !== 'open' && <Tag>{tLabel(coursePhase[row.phase])}</Tag>}
           <DueTag course={row} />
         </div>
-        <p className={styles.courseDim}>{factsOf(row)}</p>
+        <p className={styles.courseDim}>
+          {row.rateCount > 0 && (
+            <span
+              className={styles.courseRate}
+              role="img"
+              aria-label={t('{{mean}} 星，{{n}} 人评价', { mean: row.rateMean, n: row.rateCount })}
+            >
+              ★ {row.rateMean.toFixed(1)}（{row.rateCount}）
+            </span>
+          )}
+          {factsOf(row)}
+        </p>
       </div>
       <div className={styles.courseLineEnd}>
         {row.learned === 'finished' && (

@@ -96,6 +96,8 @@ test('the course to continue is the first that may be learnt now', () => {
     lastTime: null,
     dueTime: null,
     overdue: false,
+    rateMean: 0,
+    rateCount: 0,
   }
   const row = (id: string, over: Partial<CourseRow>): CourseRow => ({ ...free, id, ...over })
   const waiting = row('1', { phase: 'waiting' })

@@ -10,7 +10,7 @@ import styles from './course-view.module.css'
 
 /** Renders nothing while the course is not finished. */
 export function CourseEnd({ course }: { course: CourseDetail }) {
-  const { Certificate, Exams, Survey } = courseTools.use()
+  const { Certificate, Exams, Survey, Rate } = courseTools.use()
   if (course.learned !== 'finished') return null
   return (
     <section className={classes(panelStyles.panel, styles.courseEnd)} aria-label={t('学完之后')}>
@@ -27,6 +27,7 @@ export function CourseEnd({ course }: { course: CourseDetail }) {
         {Certificate && <Certificate courseId={course.id} />}
         {Exams && <Exams courseId={course.id} />}
         {Survey && <Survey courseId={course.id} />}
+        {Rate && <Rate courseId={course.id} />}
       </Suspense>
     </section>
   )

@@ -1,4 +1,4 @@
-// Beside the player: the files, the introduction, attachments, notices, notes and questions, each in a tab.
+// Beside the player: the files, the introduction, attachments, notices, notes, questions and ratings, each in a tab.
 import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageLoading } from '../../../kernel/piece/PageState.tsx'
@@ -22,11 +22,12 @@ const panels = {
   notices: '公告',
   notes: '笔记',
   questions: '问答',
+  rates: '评价',
 } as const satisfies Record<string, PlainText>
 type Panel = keyof typeof panels
 const names = Object.keys(panels) as Panel[]
-const countOf = (name: Panel, { attachments, notices }: CourseDetail) =>
-  name === 'attachments' ? attachments.length : name === 'notices' ? notices.length : 0
+const countOf = (name: Panel, { attachments, notices, rateCount }: CourseDetail) =>
+  name === 'attachments' ? attachments.length : name === 'notices' ? notices.length : name === 'rates' ? rateCount : 0
 
 function Intro({ course }: { course: CourseDetail }) {
   if (course.content === '') return <PageEmpty text={t('这门课程还没有介绍。')} />
@@ -127,6 +128,7 @@ export function Side({ course, fileId }: { course: CourseDetail; fileId: string 
           {open === 'attachments' && <Attachments course={course} />}
           {open === 'notices' && <Notices course={course} />}
           {open === 'notes' && tools.Notes && <tools.Notes course={course} fileId={fileId} />}
+          {open === 'rates' && tools.Rates && <tools.Rates course={course} fileId={fileId} />}
           {open === 'questions' && tools.Questions && <tools.Questions course={course} fileId={fileId} />}
         </Suspense>
       </div>

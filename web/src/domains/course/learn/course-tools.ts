@@ -9,11 +9,21 @@ export type EndProps = { courseId: string }
 type Slot<P> = ComponentType<P> | undefined
 
 export const courseTools = store<{
-  /** the tabs 笔记 and 问答 */
+  /** the tabs 笔记, 问答 and 评价 */
   Notes: Slot<TalkProps>
   Questions: Slot<TalkProps>
+  Rates: Slot<TalkProps>
   /** of a finished course: what comes next */
   Certificate: Slot<EndProps>
   Exams: Slot<EndProps>
   Survey: Slot<EndProps>
-}>({ Notes: undefined, Questions: undefined, Certificate: undefined, Exams: undefined, Survey: undefined })
+  Rate: Slot<EndProps>
+}>({
+  Notes: undefined,
+  Questions: undefined,
+  Rates: undefined,
+  Certificate: undefined,
+  Exams: undefined,
+  Survey: undefined,
+  Rate: undefined,
+})

@@ -66,6 +66,7 @@ export default function CourseListPage() {
   )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
     ...(can(['course:stat']) ? [{ key: 'stat', label: <Link to={`/admin/course/stat/${row.id}`}>{t('学习统计')}</Link> }] : []),
+    ...(can(['course:update']) ? [{ key: 'rate', label: <Link to={`/admin/course/rate?courseId=${row.id}`}>{t('课程评价')}</Link> }] : []),
     { key: 'link', label: t('复制课程链接'), onClick: () => void copyLink(`/web/course/view/${row.id}`) },
     { key: 'qr', label: t('二维码'), onClick: () => setCoded(row) },
     ...(mayNotify(row) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
@@ -111,6 +112,7 @@ export default function CourseListPage() {
             sortable: true,
             render: (row) => `${row.procCount} / ${row.finishCount}`,
           },
+          { name: 'rateMean', width: 96, render: (row) => (row.rateCount === 0 ? '' : `★ ${row.rateMean.toFixed(1)}（${row.rateCount}）`) },
           { name: 'catId', title: '课程分类', width: 120, hidden: true },
           { name: 'duration', width: 100, sortable: true, hidden: true, render: (row) => lengthText(row.duration) },
           { name: 'createTime', width: 180, sortable: true, hidden: true },
