@@ -8,7 +8,7 @@ export const courseEn = {
   '{{done}} / {{total}} 人': '{{done}} of {{total}} {{total, person/people}}',
   '{{label}}（分）': '{{label}} (minutes)',
   '{{label}}（秒）': '{{label}} (seconds)',
-  '{{mean}} 星，{{n}} 人评价': '{{mean}} stars, {{n}} {{n, rating/ratings}}',
+  '{{mean}} 星，{{n}} 人评价': 'Mean: {{mean}} of 5 stars, {{n}} {{n, rating/ratings}}',
   '{{minutes}} 分 {{seconds}} 秒': '{{minutes}} min {{seconds}} s',
   '{{name}}（老师）': '{{name}} (teacher)',
   '{{n}} 个课件': { one: '{{n}} file', other: '{{n}} files' },

@@ -13,7 +13,7 @@ type Calls = typeof courseRate
 type Page = Output<Calls['paging']>
 
 /**
- * Stores the caller's rating. What was said about the earlier one goes with it; a hidden one stays hidden.
+ * Stores the caller's rating. The answer to the earlier one goes with it; a hidden one stays hidden.
  * Fails notFound for a course that the caller does not see, at `stars` before they have finished it.
  */
 export async function saveRate(ctx: Ctx, { courseId, stars, content }: Input<Calls['save']>): Promise<true> {

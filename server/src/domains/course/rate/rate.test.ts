@@ -1,4 +1,4 @@
-// Ratings over HTTP: who may rate, what others read, hiding and answers within the data scope.
+// Ratings over HTTP: which learners can rate, the view of others, hiding and answers within the data scope.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { courseRate } from '@shuyuan/contract/course/rate/rate.ts'

@@ -1,4 +1,4 @@
-// Back office: ratings of courses, with an answer to each; one that insults somebody is hidden.
+// Back office: ratings of courses, with an answer to each; an insult is hidden.
 import { courseRate, MOST_RATE_WORDS, STARS } from '@shuyuan/contract/course/rate/rate.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Input, Select, Tag } from 'antd'
