@@ -113,6 +113,7 @@ export const kernelEn = {
   已配置: 'Set up',
   开始使用: 'Start',
   总行数: 'Rows',
+  恢复显示: 'Show again',
   恢复默认: 'Restore defaults',
   '您写的内容会保留，没有改过的内容换成最新的。': 'What you typed is kept; what you did not change becomes the newest.',
   '您的浏览器不支持媒体访问，请升级浏览器！': 'Your browser gives no access to the camera, please update it!',

@@ -117,7 +117,6 @@ export const courseEn = {
   开始学习: 'Start learning',
   开放范围: 'Open to',
   必学课件已全部学完: 'All required files are finished',
-  恢复显示: 'Show again',
   '恭喜，您已学完本课件！': 'Congratulations, you have finished this file!',
   '恭喜，您已学完这门课程！': 'Congratulations, you have finished this course!',
   '恭喜，您已经学完全部课程啦！': 'Congratulations, you have finished the whole course!',

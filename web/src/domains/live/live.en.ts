@@ -26,7 +26,6 @@ export const liveEn = {
   '开始后画面会自动出现，请不要关闭本页': 'The picture appears by itself. Keep this page open',
   '当前地址不是 https，浏览器不允许使用摄像头、屏幕和麦克风':
     'The address is not https, so the browser allows no camera, screen or microphone',
-  恢复显示: 'Show again',
   '您参加了 {{time}}': 'You were there for {{time}}',
   您已被禁言: 'You are muted',
   播放地址: 'Play address',
