@@ -88,7 +88,13 @@ const learntLists = (site: Site): Record<string, ListSpec> => ({
   '/api/course/rate/paging': {
     as: ['admin', 'branch', 'chosen', 'learner'],
     base: { courseId: site.course },
-    filters: { shown: { shown: true }, stars: { stars: 2 }, hidden: { hidden: true }, content: { content: '评价9' }, branch: { deptCode: site.branch } },
+    filters: {
+      shown: { shown: true },
+      stars: { stars: 2 },
+      hidden: { hidden: true },
+      content: { content: '评价9' },
+      branch: { deptCode: site.branch },
+    },
   },
   '/api/stat/overdue/paging': {
     as: ['admin', 'branch', 'chosen'],

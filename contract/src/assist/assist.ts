@@ -4,13 +4,14 @@ import { command, download, endpoints, fileReply, hot, query } from '../kernel/e
 import { choice, count, flag, id, keyword, moment, pageOf, paging } from '../kernel/field.ts'
 
 /** What a request to a model was for. */
-export const assistKind = { questions: '智能出题', test: '测试' } as const
+export const assistKind = { questions: '智能出题', notice: '公告草稿', test: '测试' } as const
 export type AssistKind = keyof typeof assistKind
 export const assistCallState = { running: '进行中', done: '成功', failed: '失败' } as const
 
 /** What a site switches on; everything is off at first. */
 const Switches = z.object({
   questions: flag('智能出题').default(false),
+  notice: flag('公告草稿').default(false),
 })
 /** 0: no limit */
 const Settings = Switches.extend({
@@ -29,6 +30,7 @@ export const assist = endpoints('assist', {
     input: z.object({}),
     output: z.object({
       questions: z.boolean(),
+      notice: z.boolean(),
       /** '' without one; rules: no model */
       provider: z.string(),
       /** where texts are sent; '' where they are not */

@@ -94,7 +94,7 @@ export const baseRoles: SeedRole[] = [
       teaching(tag) ||
       tag === BIN ||
       tag === LINKS ||
-      begins('dashboard', 'stat:report', 'stat:team', 'cert:', 'notify:', 'sys:notice:')(tag) ||
+      begins('dashboard', 'stat:report', 'stat:team', 'cert:', 'notify:', 'sys:notice:', 'assist:notice')(tag) ||
       (picking.includes(tag) && !isPage),
   },
   { id: builtInRole.learner, roleName: '学员', roleLevel: 9, dataScope: DataScope.own, may: () => false },

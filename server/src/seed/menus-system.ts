@@ -108,7 +108,7 @@ export const operateMenus: SeedMenu[] = [
       permissionTag: 'sys:notice:list',
       metaIcon: 'NotificationOutlined',
     },
-    { 'sys:notice:add': '新建公告', 'sys:notice:update': '修改公告', 'sys:notice:delete': '删除公告' },
+    { 'sys:notice:add': '新建公告', 'sys:notice:update': '修改公告', 'sys:notice:delete': '删除公告', 'assist:notice': '公告草稿' },
   ),
   page(
     {

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { fileTools } from '../domains/course/file/file-tools.ts'
 import { courseTools } from '../domains/course/catalog/course-tools.ts'
 import { examTools } from '../domains/exam/exam-tools.ts'
+import { noticeTools } from '../domains/message/notice-tools.ts'
 import { WithMakes } from '../domains/assist/WithMakes.tsx'
 import { quTools } from '../domains/qu/qu-tools.ts'
 import { modelTools } from '../domains/site/provider/model-tools.ts'
@@ -21,6 +22,7 @@ const WorkPreview = lazy(async () => ({ default: (await import('../domains/cours
 const WorkDialog = lazy(async () => ({ default: (await import('../domains/course/work/edit/WorkDialog.tsx')).WorkDialog }))
 const TryModel = lazy(async () => ({ default: (await import('../domains/assist/ledger/TryModel.tsx')).TryModel }))
 const MakeQuestions = lazy(async () => ({ default: (await import('../domains/assist/questions/MakeQuestions.tsx')).MakeQuestions }))
+const NoticeDraft = lazy(async () => ({ default: (await import('../domains/assist/notice/NoticeDraft.tsx')).NoticeDraft }))
 
 examTools.set({ ScoreImport })
 courseTools.set({ StopPicker, StopsSkipped })
@@ -28,3 +30,4 @@ storageTools.set({ EncoderNote })
 fileTools.set({ PackagePreview, PlaylistPreview, WorkPreview, WorkDialog })
 modelTools.set({ TryModel })
 quTools.set({ WithMakes, MakeQuestions })
+noticeTools.set({ NoticeDraft })

@@ -1,5 +1,6 @@
 // The assistant over HTTP: off at first, its budget, its log, its test, and questions that end as staged rows, none of them chosen.
 import { assist, assistCall, assistConfig, assistSettings } from '@shuyuan/contract/assist/assist.ts'
+import { assistNotice } from '@shuyuan/contract/assist/notice/notice.ts'
 import { assistQuestions, assistText, type madeTypes } from '@shuyuan/contract/assist/questions/questions.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
@@ -72,7 +73,7 @@ beforeEach(async () => {
 })
 
 test('everything is off until a site switches it on', async () => {
-  expect(await app.ok(assist.state, {}, teacher)).toEqual({ questions: false, provider: '', host: '', left: null })
+  expect(await app.ok(assist.state, {}, teacher)).toEqual({ questions: false, notice: false, provider: '', host: '', left: null })
   expect(
     (await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(QuType.trueFalse) }, teacher)).code,
   ).toBe(code('assistOff'))
@@ -415,4 +416,42 @@ test('the text of a file is read for who may see course files', async () => {
   await use('rules')
   expect((await app.call(assistText.detail, { fileId: '1' }, other)).code).toBe(code('forbidden'))
   expect((await app.call(assistText.detail, { fileId: '999' }, teacher)).code).toBe(code('notFound'))
+})
+
+describe('公告草稿', () => {
+  const wish = { about: '下周消防演练，全员参加', facts: [{ name: '时间', value: '2026-12-01 14:00' }] }
+  const draft = (who = admin, body: object = wish) => app.call(assistNotice.draft, { about: '', ...body }, who)
+
+  test('needs its switch, a model, and the right to add notices', async () => {
+    await on()
+    await useVendor('openai')
+    expect((await draft()).code).toBe(code('assistOff'))
+    await on({ notice: true })
+    expect(await app.ok(assist.state, {}, admin)).toMatchObject({ notice: true })
+    const writer = await enrolWith(app, { userName: 'drafts-only' }, ['assist:notice'], DataScope.all)
+    expect((await draft(writer)).code).toBe(code('forbidden'))
+    expect((await app.ok(assist.state, {}, writer)).notice).toBe(false)
+    await use('rules')
+    expect((await app.ok(assist.state, {}, admin)).notice).toBe(false)
+    expect((await draft()).code).toBe(code('assistUnset'))
+  })
+
+  test('the contents of facts stay here, stand in the draft, and the log has the rest word for word', async () => {
+    await on({ notice: true })
+    await useVendor('openai')
+    reply = () => JSON.stringify({ title: '消防演练通知', paragraphs: ['演练于{{1}}开始。'] })
+    const made = await app.ok(assistNotice.draft, { tone: 'formal', length: 'short', ...wish }, admin)
+    expect(made).toEqual({ title: '消防演练通知', content: '<p>演练于2026-12-01 14:00开始。</p>', doubtful: [] })
+    const { records } = await app.ok(assistCall.paging, { current: 1, size: 1, params: { kind: 'notice' } }, admin)
+    const { sent } = await app.ok(assistCall.detail, { id: records[0]!.id }, admin)
+    expect(sent).toContain(wish.about)
+    expect(sent).not.toContain('2026-12-01')
+  })
+
+  test('an answer with an unknown mark cannot be used', async () => {
+    await on({ notice: true })
+    await useVendor('openai')
+    reply = () => JSON.stringify({ title: '消防演练通知', paragraphs: ['演练于{{7}}开始。'] })
+    expect((await draft()).code).toBe(code('assistUnusable'))
+  })
 })

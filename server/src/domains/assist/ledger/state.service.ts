@@ -7,15 +7,18 @@ import { shownAssistant } from './ask.service.ts'
 import { leftOf } from './budget.service.ts'
 import { settingsOf } from './settings.service.ts'
 
+const RULES = 'rules'
+
 export async function findState(ctx: Ctx): Promise<Output<typeof assist.state>> {
   const { provider, host } = await shownAssistant(ctx.app)
   const settings = await settingsOf(ctx.app)
   const questions = provider !== '' && settings.questions && can(ctx, 'assist:questions') && can(ctx, 'qu:import')
-  if (!questions) return { questions, provider: '', host: '', left: null }
-  return { questions, provider, host, left: provider === 'rules' ? null : await leftOf(ctx.app, ctx.user.id) }
+  const notice = provider !== '' && provider !== RULES && settings.notice && can(ctx, 'assist:notice') && can(ctx, 'sys:notice:add')
+  if (!questions && !notice) return { questions, notice, provider: '', host: '', left: null }
+  return { questions, notice, provider, host, left: provider === RULES ? null : await leftOf(ctx.app, ctx.user.id) }
 }
 
 /** Fails assistOff where the site has not switched the use on. */
-export async function mustBeOn({ app }: Pick<Ctx, 'app'>, use: 'questions'): Promise<void> {
+export async function mustBeOn({ app }: Pick<Ctx, 'app'>, use: 'questions' | 'notice'): Promise<void> {
   if (!(await settingsOf(app))[use]) fail('assistOff')
 }

@@ -43,7 +43,9 @@ test('no stars, six stars, and a course that the learner does not see are refuse
   const courseId = await lecture({ openType: OpenType.persons, userIds: [bob.id] })
   await finish(courseId, ann, bob)
   for (const stars of [0, 6, 2.5])
-    expect((await app.call(courseRate.save, { courseId, stars, content: '' }, bob.token)).fields).toEqual([{ field: 'stars', msg: '请选择1到5星' }])
+    expect((await app.call(courseRate.save, { courseId, stars, content: '' }, bob.token)).fields).toEqual([
+      { field: 'stars', msg: '请选择1到5星' },
+    ])
   expect((await app.call(courseRate.save, { courseId, stars: 3, content: '' }, ann.token)).code).toBe(errors.notFound[0])
   expect((await app.call(courseRate.paging, page({ courseId }), ann.token)).code).toBe(errors.notFound[0])
 })

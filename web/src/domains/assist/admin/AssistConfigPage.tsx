@@ -34,6 +34,7 @@ export default function AssistConfigPage() {
       <SchemaForm of={assistConfig.save} initial={data} done={t('配置保存成功！')} refresh={[assistConfig.detail, assist.state]}>
         <Card size="small" title={t('用途')}>
           <SettingRow name="questions" hint={t('发送所选材料的文字。不发送姓名、账号和答卷，证件号、手机号、邮箱和卡号会先隐去。')} />
+          <SettingRow name="notice" hint={t('发送公告的要点、语气和事实的名称。事实的内容（时间、地点等）不发送，由系统填入草稿。')} />
         </Card>
         <Card size="small" title={t('额度和记录')}>
           <SettingRow name="userTokens" hint={t('每位后台人员每天最多使用的 tokens，0 表示不限；1 道题约 500 tokens')} />

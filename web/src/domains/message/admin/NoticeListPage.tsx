@@ -2,8 +2,8 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { notice, noticeState, NoticeState } from '@shuyuan/contract/message/notice.ts'
-import { Button, Flex, Modal, Switch } from 'antd'
-import { useState } from 'react'
+import { Button, Flex, Form, Modal, Switch } from 'antd'
+import { Suspense, useState } from 'react'
 import { Can } from '../../../kernel/access/Can.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
@@ -14,6 +14,7 @@ import { ListPage } from '../../../shared/ListPage.tsx'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall, useCommand, useFormStart } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/access/permission.ts'
+import { noticeTools } from '../notice-tools.ts'
 
 const Field = fieldOf(notice.save)
 
@@ -35,10 +36,23 @@ function NoticeForm({ edited, onClose }: { edited: Edited; onClose: () => void }
       refresh={lists}
       onClose={onClose}
     >
+      {edited.id === undefined && <DraftRow />}
       <Field name="title" />
       <Field name="content" />
       <Field name="state" />
     </FormDialog>
+  )
+}
+
+/** A draft goes into the form, and is saved by its author. */
+function DraftRow() {
+  const form = Form.useFormInstance()
+  const { NoticeDraft } = noticeTools.use()
+  if (!NoticeDraft) return null
+  return (
+    <Suspense>
+      <NoticeDraft onDraft={(draft) => form.setFieldsValue(draft)} />
+    </Suspense>
   )
 }
 
