@@ -1,5 +1,5 @@
 // What is sent for the draft of a notice, and what becomes of the answer.
-import { noticeLength, noticeTone } from '@shuyuan/contract/assist/notice/notice.ts'
+import { type noticeLength, noticeTone } from '@shuyuan/contract/assist/notice/notice.ts'
 import * as z from 'zod'
 
 export type Fact = { name: string; value: string }

@@ -36,7 +36,7 @@ export async function saveRate(ctx: Ctx, { courseId, stars, content }: Input<Cal
 }
 
 /** Of a name only the first character: ratings are read by everybody. */
-const veiled = (name: string) => (name === '' ? '' : `${[...name][0]}**`)
+const veiled = (name: string) => (name === '' ? '' : `${Array.from(name)[0]}**`)
 
 /** Ratings, the newest first: for a caller with `course:update` all within their data scope, else those that are shown and the own one. */
 export function pageRates(ctx: Ctx, input: Input<Calls['paging']>): Promise<Page> {

@@ -60,7 +60,7 @@ test('others read the first character of a name; the own rating stands first and
     ['差', true],
     ['好', false],
   ])
-  expect((await shown(courseId, bob.token))[1]!.realName).toBe(`${[...realName][0]}**`)
+  expect((await shown(courseId, bob.token))[1]!.realName).toBe(`${Array.from(realName)[0]}**`)
   expect((await shown(courseId, ann.token))[0]!.realName).toBe(realName)
 })
 
