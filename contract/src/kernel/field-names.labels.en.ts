@@ -97,6 +97,8 @@ export const fieldNameLabelsEn = {
   解析: 'Explanation',
   设置: 'Settings',
   评分: 'Mark',
+  事实: 'Facts',
+  是否显示: 'Shown',
   评分选项: 'Marking options',
   试题内容: 'Question content',
   试题编号: 'Question number',

@@ -53,6 +53,7 @@ export const courseEn = {
   再次回答: 'Answer again',
   再看一遍: 'Watch again',
   '写一条笔记，只有您自己看得到': 'Write a note; only you can see it',
+  写评价: 'Write a rating',
   '删除字幕“{{label}}”': 'Delete captions “{{label}}”',
   '到时没有学完就是逾期，课程仍可继续学习；截止前三天、当天和逾期后各提醒一次':
     'Who has not finished by then is overdue and can go on learning; one reminder three days before, one on the day, one after it',

@@ -27,13 +27,13 @@ export function Rates({ course }: TalkProps) {
         </p>
       )}
       {!mayRate && <p className={styles.hint}>{t('学完课程后可以评价。')}</p>}
-      {data && mayRate && current === 1 && (!own || changing) && (
-        <RateForm
-          courseId={course.id}
-          own={own}
-          onDone={() => setChanging(false)}
-          {...(own ? { onCancel: () => setChanging(false) } : {})}
-        />
+      {data && mayRate && !own && !changing && (
+        <div>
+          <Button onClick={() => setChanging(true)}>{t('写评价')}</Button>
+        </div>
+      )}
+      {data && changing && (
+        <RateForm courseId={course.id} own={own} onDone={() => setChanging(false)} onCancel={() => setChanging(false)} />
       )}
       {!data && (error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={2} />)}
       {data?.records.length === 0 && !mayRate && <PageEmpty text={t('还没有评价。')} />}

@@ -3,16 +3,16 @@ import { STARS } from '@shuyuan/contract/course/rate/rate.ts'
 import { t } from '../../../kernel/i18n.ts'
 import styles from './rate.module.css'
 
-const HALF = 0.5
+const PERCENT = 100
+const row = '★'.repeat(STARS.length)
 
-/** `value` may lie between two stars; the words say it exactly. */
+/** `value` may lie between two stars: the last one is filled in part, and the words say it exactly. */
 export const Stars = ({ value }: { value: number }) => (
   <span className={styles.stars} role="img" aria-label={t('{{n}} 星', { n: value })}>
-    {STARS.map((one) => (
-      <span key={one} aria-hidden="true" data-on={value >= one - HALF || undefined}>
-        ★
-      </span>
-    ))}
+    <span aria-hidden="true">{row}</span>
+    <span aria-hidden="true" className={styles.starsOn} style={{ inlineSize: `${(value * PERCENT) / STARS.length}%` }}>
+      {row}
+    </span>
   </span>
 )
 
@@ -32,7 +32,7 @@ export function StarsInput({ name, value, problem, onChange }: StarsInputProps) 
       {STARS.map((one) => (
         <label key={one} data-on={one <= value || undefined}>
           <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} aria-label={t('{{n}} 星', { n: one })} />
-          <span aria-hidden="true">★</span>
+          <span aria-hidden="true">{one <= value ? '★' : '☆'}</span>
         </label>
       ))}
       {problem !== undefined && (

@@ -57,7 +57,7 @@ export default function CourseRateListPage() {
           { name: 'deptCode', title: '部门', control: <Depart /> },
         ]}
         columns={[
-          { name: 'stars', width: 120, render: (row) => <Stars value={row.stars} /> },
+          { name: 'stars', width: 120, align: 'left', render: (row) => <Stars value={row.stars} /> },
           { name: 'content', width: 320, ellipsis: true },
           { name: 'courseTitle', width: 180, ellipsis: true },
           { name: 'realName', width: 100 },
