@@ -171,7 +171,7 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
   // ledger: settings, budget, requests and their log; material: texts of files
   assist: {
     shared: ['assist.ts', 'assist.texts.ts'],
-    order: ['ledger', 'material', 'questions'],
+    order: ['ledger', 'notice', 'material', 'questions'],
   },
   // figure: figures counted beforehand or remembered; similar: papers that resemble each other, and whether questions were fair; team: what leaders see
   stat: {

@@ -116,6 +116,7 @@ describe('menus', () => {
       'LiveRoom',
       'LiveAttendance',
       'CourseQuestionList',
+      'CourseRate',
       'CourseWork',
       'CourseWorkMark',
       'CourseFaceList',
