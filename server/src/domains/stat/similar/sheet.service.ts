@@ -23,7 +23,7 @@ export type Sheets = {
   sums: Map<string, Sums>
 }
 
-const PORTION = 50
+const PORTION = 10
 /** Questions with fewer options show no pattern. */
 const LEAST_OPTIONS = 3
 
