@@ -46,7 +46,7 @@ export async function mustFindTmpl({ db }: Pick<Ctx, 'db'>, id: string) {
   )
 }
 
-/** Saves a template with its groups. Fails conflict for an outdated version, tmplLocked once papers were drawn from it, at `groups` for unknown questions, tmplStock when publishing without sufficient stock. */
+/** Saves a template with its groups. Fails conflict for an outdated version, tmplLocked once papers were drawn from it, at `groups` for unknown questions, at the row of a draw for an unknown bank or chapter, tmplStock when publishing without sufficient stock. */
 export async function saveTmpl(ctx: Ctx, { id, version, groups, publish, ...form }: Input<typeof tmpl.save>) {
   const stored =
     id === undefined ? undefined : must(await ctx.db.selectFrom('tmpl').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
@@ -54,6 +54,7 @@ export async function saveTmpl(ctx: Ctx, { id, version, groups, publish, ...form
   if (stored?.locked) fail('tmplLocked')
   const plans = groups.map((group) => (group.mode === 'fixed' ? { ...group, draws: [] } : { ...group, quList: [] }))
   await checkQuestions(ctx, plans)
+  await checkBanks(ctx, plans)
   const isPublished = publish ?? stored?.state === TmplState.published
   if (isPublished) {
     if (plans.every((group) => group.draws.length + group.quList.length === 0)) failField('groups', sayForm('tmplEmpty'))
@@ -101,6 +102,23 @@ async function checkQuestions({ db }: Ctx, groups: Plan[]) {
   if (named.length === 0) return
   const found = await db.selectFrom('qu').where(among('id', named)).where('deleted', '=', false).select('id').execute()
   if (found.length < named.length) failField('groups', say('tmplQuestionsGone'))
+}
+
+/** Fails at the row of a draw whose bank does not exist, or has no such chapter. */
+async function checkBanks({ db }: Ctx, groups: Plan[]) {
+  const rows = groups.flatMap((group, at) => group.draws.map((draw, row) => ({ ...draw, field: `groups.${at}.draws.${row}` })))
+  if (rows.length === 0) return
+  const repoIds = [...new Set(rows.map((row) => row.repoId))]
+  const repos = await db.selectFrom('repo').where(among('id', repoIds)).select('id').execute()
+  const chapters = await db.selectFrom('repoChapter').where(among('repoId', repoIds)).select(['id', 'repoId']).execute()
+  const known = new Set(repos.map((one) => one.id))
+  const within = new Set(chapters.map((one) => `${one.repoId}/${one.id}`))
+  const fields = rows.flatMap(({ repoId, chapterId, field }) => {
+    if (!known.has(repoId)) return [{ field: `${field}.repoId`, message: say('tmplRepoGone') }]
+    if (chapterId === '' || within.has(`${repoId}/${chapterId}`)) return []
+    return [{ field: `${field}.chapterId`, message: say('tmplChapterGone') }]
+  })
+  if (fields.length > 0) failFields(fields)
 }
 
 /** Fails at the row of a fixed question that repeats the content of an earlier one, for example of another bank. */

@@ -47,6 +47,21 @@ test('publishing is refused at the row when the stock is insufficient', async ()
   expect(draft.state).toBe(TmplState.draft)
 })
 
+test('a draw from a bank or a chapter that is not there is refused at its row, in a draft as well', async () => {
+  const other = await makeBank(app.ctx(), { single: 1 })
+  const chapter = await app.db
+    .insertInto('repoChapter')
+    .values({ repoId: other.repoId, title: '别的题库的章节', sort: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const groups = [group({ draws: [draw(1), draw(1, { repoId: '987654321' })] }), group({ draws: [draw(1, { chapterId: chapter.id })] })]
+  for (const publish of [false, true])
+    expect((await app.call(tmpl.save, form(groups, { publish }), token)).fields).toEqual([
+      { field: 'groups.0.draws.1.repoId', msg: '题库不存在或已被删除，请重新选择' },
+      { field: 'groups.1.draws.0.chapterId', msg: '题库里没有这个章节，请重新选择' },
+    ])
+})
+
 test('a fixed question is not counted as stock for the drawn ones', async () => {
   const groups = [group({ mode: 'fixed', quList: [{ quId: bank.single[0], score: 1 }] }), group({ draws: [draw(6)] })]
   const wanting = await app.call(tmpl.save, form(groups, { publish: true }), token)
