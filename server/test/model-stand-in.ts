@@ -40,7 +40,7 @@ const vendors: Record<string, Vendor> = {
     if (round === 2) return said('   \n')
     return { raw: `\n\n\n${JSON.stringify((said(answer) as { body: object }).body)}`, headers: { 'content-type': 'application/json' } }
   },
-  // thinks unless told not to, and gives no JSON while it does
+  // thinks unless the request switches it off, and gives no JSON while it thinks
   dashscope(body, answer) {
     if (body.response_format !== undefined && body.enable_thinking !== false)
       return refused(400, 'Json mode response is not supported when enable_thinking is true')

@@ -85,3 +85,8 @@ export const plainText = (text: string) =>
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_all, name: string) => entities[name] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Lines of plain text as paragraphs of rich text: markup in them stays text. */
+export const paragraphsOf = (lines: readonly string[]): string =>
+  lines.map((line) => `<p>${line.trim().replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? '')}</p>`).join('')

@@ -41,6 +41,8 @@ export const courseRate = endpoints('course/rate', 'course', {
       deptCode: z.string().max(60).meta({ title: '部门' }),
       /** what learners see, for a caller with `course:update` as well */
       shown: z.boolean(),
+      /** only the caller's own */
+      mine: z.boolean(),
     }),
     output: pageOf(
       z.object({

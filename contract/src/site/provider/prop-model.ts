@@ -4,14 +4,14 @@ import { choice, count } from '../../kernel/field.ts'
 import { orEmpty, webAddress } from '../../kernel/rule.ts'
 import { address, optionalSecret, setting } from './prop-field.ts'
 
-/** How a service is told to answer with JSON. */
+/** The parameter of a request that asks for JSON. */
 export const jsonModes = {
   auto: '自动选择',
   json_schema: 'json_schema',
   json_object: 'json_object',
   text: '纯文本',
 } as const
-/** How a service is told not to think before it answers. */
+/** The parameter of a request that switches thinking off. */
 export const thinkWays = {
   none: '不发送',
   top: 'enable_thinking',

@@ -43,7 +43,7 @@ export type Usage = { tokensIn: number; tokensOut: number; isEstimated: boolean 
 export type Ask<T> = {
   system: string
   user: string
-  /** as the service is told it: flat, all fields required, without defaults and recursion, as strict services want it */
+  /** the shape that goes into the request: flat, all fields required, without defaults and recursion, as strict services want it */
   shape: z.ZodType
   /** as the answer is read: it may be more lenient */
   read: z.ZodType<T>

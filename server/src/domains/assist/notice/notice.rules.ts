@@ -1,6 +1,7 @@
 // What is sent for the draft of a notice, and what becomes of the answer.
 import { type noticeLength, noticeTone } from '@shuyuan/contract/assist/notice/notice.ts'
 import * as z from 'zod'
+import { paragraphsOf } from '../../../kernel/richtext.ts'
 
 export type Fact = { name: string; value: string }
 export type Wish = { about: string; facts: readonly Fact[]; tone: keyof typeof noticeTone; length: keyof typeof noticeLength }
@@ -32,8 +33,6 @@ export function promptOf({ about, facts, tone, length }: Wish, fence: string) {
 
 const mark = /\{\{\s*(\d+)\s*\}\}/g
 const digits = /\d+(?:[.:：-]\d+)*/g
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (one) => signs[one]!)
 
 export type Draft = { title: string; content: string; doubtful: string[] }
 
@@ -53,7 +52,7 @@ export function draftOf({ title, paragraphs }: Written, { about, facts }: Wish):
   const doubtful = lines.flatMap((line) => line.replaceAll(mark, '').match(digits) ?? []).filter((one) => !given.has(one))
   return {
     title: filled(head).slice(0, MOST_TITLE),
-    content: [...body.filter((one) => one !== '').map(filled), ...rest].map((line) => `<p>${escaped(line)}</p>`).join(''),
+    content: paragraphsOf([...body.filter((one) => one !== '').map(filled), ...rest]),
     doubtful: [...new Set(doubtful)],
   }
 }

@@ -20,7 +20,7 @@ import { checkedQuestion, Generated, GeneratedShape } from './generated.rules.ts
 import { planned, type Portion, promptOf, type Want } from './plan.rules.ts'
 import { QUESTIONS_TASK, roomOf, withoutText } from './run.service.ts'
 
-/** Earlier stems that a request is told, so that it does not repeat them. */
+/** Earlier stems that go into a request, so that the model does not repeat them. */
 const MOST_BEFORE = 30
 /** After this many failed requests in a row the rest is not tried. */
 const MOST_FAILED = 2

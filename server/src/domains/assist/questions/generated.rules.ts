@@ -6,10 +6,11 @@ import { type QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type { StagedOrigin } from '@shuyuan/contract/qu/import/import.ts'
 import * as z from 'zod'
+import { paragraphsOf } from '../../../kernel/richtext.ts'
 import type { Passage } from '../material/passages.rules.ts'
 
 const types = Object.values(madeTypes)
-/** As the service is told it. */
+/** The shape that a service gets with the request. */
 export const GeneratedShape = z.object({
   questions: z.array(
     z.object({
@@ -118,15 +119,7 @@ function hasChinese(text: string): boolean {
   return (text.match(/\p{Script=Han}/gu)?.length ?? 0) > letterCount * 0.2
 }
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Markup of a model is text. */
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? '')
-export const html = (text: string) =>
-  text
-    .trim()
-    .split(/\n+/)
-    .map((line) => `<p>${escaped(line.trim())}</p>`)
-    .join('')
+export const html = (text: string) => paragraphsOf(text.trim().split(/\n+/))
 
 type Body = Omit<Draft['body'], 'analysis'>
 const bodies: Record<number, (item: Item) => Body | DropReason> = {

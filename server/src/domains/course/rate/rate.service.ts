@@ -38,9 +38,10 @@ export async function saveRate(ctx: Ctx, { courseId, stars, content }: Input<Cal
 /** Of a name only the first character: ratings are read by everybody. */
 const veiled = (name: string) => (name === '' ? '' : `${Array.from(name)[0]}**`)
 
-/** Ratings, the newest first: for a caller with `course:update` all within their data scope, else those that are shown and the own one. */
+/** Ratings, the newest first: for a caller with `course:update` all within their data scope, else those that are shown and the own one, which can be asked for alone. */
 export function pageRates(ctx: Ctx, input: Input<Calls['paging']>): Promise<Page> {
-  return can(ctx, 'course:update') && input.params.shown !== true ? pageAllRates(ctx, input) : pageShownRates(ctx, input)
+  const { shown, mine } = input.params
+  return can(ctx, 'course:update') && !shown && !mine ? pageAllRates(ctx, input) : pageShownRates(ctx, input)
 }
 
 async function pageShownRates(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Page> {
@@ -51,13 +52,11 @@ async function pageShownRates(ctx: Ctx, { params, ...paging }: Input<Calls['pagi
     .leftJoin('sysUser', 'sysUser.id', 'courseRate.userId')
     .where('courseRate.courseId', '=', courseId)
     .where((eb) => eb.or([eb('courseRate.hidden', '=', false), eb('courseRate.userId', '=', ctx.user.id)]))
+    .$if(params.mine === true, (q) => q.where('courseRate.userId', '=', ctx.user.id))
     .$if(params.stars !== undefined, (q) => q.where('courseRate.stars', '=', params.stars ?? 0))
     .select(['courseRate.id', 'courseRate.courseId', 'courseRate.userId', 'stars', 'courseRate.content', 'courseRate.hidden'])
     .select(['reply', 'replyTime', 'courseRate.createTime', sql<string>`coalesce(real_name, '')`.as('realName')])
-  // the own rating stands first
-  const page = await pageOf(query.orderBy(sql`course_rate.user_id = ${ctx.user.id}::bigint`, 'desc'), paging, {}, [
-    ['courseRate.id', 'desc'],
-  ])
+  const page = await pageOf(query, paging, {}, [['courseRate.id', 'desc']])
   const records = page.records.map(({ userId, realName, ...row }) => {
     const isOwn = userId === ctx.user.id
     return { ...row, courseTitle: title, deptName: '', isOwn, realName: isOwn ? realName : veiled(realName) }

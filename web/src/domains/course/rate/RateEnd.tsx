@@ -3,13 +3,12 @@ import { t } from '../../../kernel/i18n.ts'
 import type { EndProps } from '../learn/course-tools.ts'
 import { RateForm } from './RateForm.tsx'
 import { Stars } from './Stars.tsx'
-import { useRates } from './useRates.ts'
+import { useOwnRate } from './useRates.ts'
 import styles from './rate.module.css'
 
 export function RateEnd({ courseId }: EndProps) {
-  const { data } = useRates(courseId)
-  if (!data) return null
-  const own = data.records.find((row) => row.isOwn)
+  const { isKnown, rate: own } = useOwnRate(courseId)
+  if (!isKnown) return null
   if (own)
     return (
       <p className={styles.thanks}>

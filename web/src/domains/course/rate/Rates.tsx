@@ -8,7 +8,7 @@ import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
 import type { TalkProps } from '../learn/course-tools.ts'
 import { type Rate, RateForm } from './RateForm.tsx'
 import { Stars } from './Stars.tsx'
-import { useRates } from './useRates.ts'
+import { useOwnRate, useRates } from './useRates.ts'
 import styles from './rate.module.css'
 
 const DAY = 'yyyy-MM-dd'.length
@@ -17,7 +17,8 @@ export function Rates({ course }: TalkProps) {
   const [current, setCurrent] = useState(1)
   const [changing, setChanging] = useState(false)
   const { data, error, refetch } = useRates(course.id, current)
-  const own = data?.records.find((row) => row.isOwn)
+  const { isKnown, rate: own } = useOwnRate(course.id)
+  const others = data?.records.filter((row) => !row.isOwn)
   const mayRate = course.learned === 'finished'
   return (
     <div className={styles.rates}>
@@ -27,20 +28,23 @@ export function Rates({ course }: TalkProps) {
         </p>
       )}
       {!mayRate && <p className={styles.hint}>{t('学完课程后可以评价。')}</p>}
-      {data && mayRate && !own && !changing && (
+      {isKnown && mayRate && !own && !changing && (
         <div>
           <Button onClick={() => setChanging(true)}>{t('写评价')}</Button>
         </div>
       )}
-      {data && changing && (
-        <RateForm courseId={course.id} own={own} onDone={() => setChanging(false)} onCancel={() => setChanging(false)} />
-      )}
+      {changing && <RateForm courseId={course.id} own={own} onDone={() => setChanging(false)} onCancel={() => setChanging(false)} />}
       {!data && (error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={2} />)}
-      {data?.records.length === 0 && !mayRate && <PageEmpty text={t('还没有评价。')} />}
+      {data?.total === 0 && !mayRate && <PageEmpty text={t('还没有评价。')} />}
       <ol>
-        {data?.records.map((row) => (
+        {own && !changing && current === 1 && (
+          <li>
+            <RateItem row={own} {...(mayRate ? { onChange: () => setChanging(true) } : {})} />
+          </li>
+        )}
+        {others?.map((row) => (
           <li key={row.id}>
-            <RateItem row={row} {...(row.isOwn && mayRate && !changing ? { onChange: () => setChanging(true) } : {})} />
+            <RateItem row={row} />
           </li>
         ))}
       </ol>

@@ -8,8 +8,7 @@ import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
-import { DepartSelect } from '../../../../shared/people/DepartTree.tsx'
-import { CoursesSelect } from '../../catalog/CoursesSelect.tsx'
+import { CourseFilter, DepartFilter } from '../../catalog/list-filters.tsx'
 import { Stars } from '../Stars.tsx'
 import styles from '../rate-list.module.css'
 
@@ -50,11 +49,11 @@ export default function CourseRateListPage() {
       <ListPage
         of={courseRate.paging}
         search={[
-          { name: 'courseId', title: '课程', control: <OneCourse /> },
+          { name: 'courseId', title: '课程', control: <CourseFilter /> },
           { name: 'stars', title: '星级', control: <StarsSelect /> },
           'hidden',
           'content',
-          { name: 'deptCode', title: '部门', control: <Depart /> },
+          { name: 'deptCode', title: '部门', control: <DepartFilter /> },
         ]}
         columns={[
           { name: 'stars', width: 120, align: 'left', render: (row) => <Stars value={row.stars} /> },
@@ -90,18 +89,6 @@ export default function CourseRateListPage() {
 
 type ControlProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void }
 
-const OneCourse = ({ value, onChange, ...rest }: ControlProps) => (
-  <div className={styles.course}>
-    <CoursesSelect
-      {...rest}
-      label={t('课程')}
-      placeholder={t('课程')}
-      value={typeof value === 'string' && value !== '' ? [value] : []}
-      onChange={(ids) => onChange?.(ids.at(-1))}
-    />
-  </div>
-)
-
 const StarsSelect = ({ value, onChange, ...rest }: ControlProps) => (
   <Select
     {...rest}
@@ -113,8 +100,4 @@ const StarsSelect = ({ value, onChange, ...rest }: ControlProps) => (
     onChange={(next: number | undefined) => onChange?.(next)}
     options={STARS.map((one) => ({ value: one, label: t('{{n}} 星', { n: one }) }))}
   />
-)
-
-const Depart = ({ value, onChange, ...rest }: ControlProps) => (
-  <DepartSelect {...rest} value={typeof value === 'string' ? value : null} onChange={(next) => onChange?.(next)} placeholder={t('部门')} />
 )

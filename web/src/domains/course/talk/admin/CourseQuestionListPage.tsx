@@ -7,9 +7,8 @@ import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
-import { DepartSelect } from '../../../../shared/people/DepartTree.tsx'
 import { ListPage } from '../../../../shared/ListPage.tsx'
-import { CoursesSelect } from '../../catalog/CoursesSelect.tsx'
+import { CourseFilter, DepartFilter } from '../../catalog/list-filters.tsx'
 import { Answers } from '../Answers.tsx'
 import { placeText } from '../PlaceButton.tsx'
 import styles from '../talk.module.css'
@@ -53,10 +52,10 @@ export default function CourseQuestionListPage() {
       <ListPage
         of={courseQuestion.paging}
         search={[
-          { name: 'courseId', title: '课程', control: <OneCourse /> },
+          { name: 'courseId', title: '课程', control: <CourseFilter /> },
           'answered',
           'content',
-          { name: 'deptCode', title: '部门', control: <Depart /> },
+          { name: 'deptCode', title: '部门', control: <DepartFilter /> },
         ]}
         columns={[
           { name: 'content', width: 320, ellipsis: true },
@@ -101,21 +100,3 @@ export default function CourseQuestionListPage() {
     </>
   )
 }
-
-type ControlProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void }
-
-const OneCourse = ({ value, onChange, ...rest }: ControlProps) => (
-  <div className={styles.talkCourse}>
-    <CoursesSelect
-      {...rest}
-      label={t('课程')}
-      placeholder={t('课程')}
-      value={typeof value === 'string' && value !== '' ? [value] : []}
-      onChange={(ids) => onChange?.(ids.at(-1))}
-    />
-  </div>
-)
-
-const Depart = ({ value, onChange, ...rest }: ControlProps) => (
-  <DepartSelect {...rest} value={typeof value === 'string' ? value : null} onChange={(next) => onChange?.(next)} placeholder={t('部门')} />
-)

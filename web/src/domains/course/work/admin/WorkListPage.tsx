@@ -11,9 +11,7 @@ import { t, tLabel } from '../../../../kernel/i18n.ts'
 import type { ListHandle } from '../../../../kernel/list/list-types.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
-import { DepartSelect } from '../../../../shared/people/DepartTree.tsx'
-import { CoursesSelect } from '../../catalog/CoursesSelect.tsx'
-import styles from '../desk/desk.module.css'
+import { CourseFilter, DepartFilter } from '../../catalog/list-filters.tsx'
 
 type Row = RowOf<typeof courseWork.paging>
 const MARK = '/admin/course/work/mark'
@@ -50,11 +48,11 @@ export default function WorkListPage() {
     <ListPage
       of={courseWork.paging}
       search={[
-        { name: 'courseId', title: '课程', control: <OneCourse /> },
+        { name: 'courseId', title: '课程', control: <CourseFilter /> },
         'title',
         'state',
         'realName',
-        { name: 'deptCode', title: '部门', control: <Depart /> },
+        { name: 'deptCode', title: '部门', control: <DepartFilter /> },
         'late',
       ]}
       columns={[
@@ -91,21 +89,3 @@ export default function WorkListPage() {
     />
   )
 }
-
-type ControlProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void }
-
-const OneCourse = ({ value, onChange, ...rest }: ControlProps) => (
-  <div className={styles.course}>
-    <CoursesSelect
-      {...rest}
-      label={t('课程')}
-      placeholder={t('课程')}
-      value={typeof value === 'string' && value !== '' ? [value] : []}
-      onChange={(ids) => onChange?.(ids.at(-1))}
-    />
-  </div>
-)
-
-const Depart = ({ value, onChange, ...rest }: ControlProps) => (
-  <DepartSelect {...rest} value={typeof value === 'string' ? value : null} onChange={(next) => onChange?.(next)} placeholder={t('部门')} />
-)
