@@ -89,7 +89,8 @@ const learntLists = (site: Site): Record<string, ListSpec> => ({
     as: ['admin', 'branch', 'chosen', 'learner'],
     base: { courseId: site.course },
     filters: {
-      shown: { shown: true }, mine: { mine: true },
+      shown: { shown: true },
+      mine: { mine: true },
       stars: { stars: 2 },
       hidden: { hidden: true },
       content: { content: '评价9' },
