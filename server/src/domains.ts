@@ -16,6 +16,7 @@ import { qu } from './domains/qu/qu.start.ts'
 import { exam } from './domains/exam/exam.start.ts'
 import { paper } from './domains/paper/paper.start.ts'
 import { book } from './domains/book/book.start.ts'
+import { demoHistory } from './seed/history/history.ts'
 import { train } from './domains/train/train.start.ts'
 import { live } from './domains/live/live.start.ts'
 import { battle } from './domains/battle/battle.start.ts'
@@ -64,6 +65,7 @@ const domains: readonly Domain[] = [
   assist,
   integrate,
   stat,
+  demoHistory,
 ]
 
 export const gate: Gate = { authenticate, bearer: authenticateBearer, admit: admitCall, audit }

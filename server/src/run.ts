@@ -27,6 +27,7 @@ import { mustBeOffice, portText } from './kernel/start-faults.ts'
 import { seedBase } from './seed/base.ts'
 import { noteVersion, upgradeText } from './seed/version.ts'
 import { seedDemo } from './seed/demo.ts'
+import { startHistory } from './seed/history/history.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 /** How long a server that is stopped goes on for the proxy in front of it, in milliseconds. */
@@ -98,6 +99,7 @@ async function start(config: Config, listeners: PortListeners) {
   root?.giveUp()
   // after a crash candidates wait: not before the server is quiet
   whenQuiet(() => collectGarbage())
+  if (config.demoHistory) startHistory(built.app)
   greet(config, isNew && !config.demo && config.adminPassword === undefined ? password : undefined)
   if (isOpen) say('The published passwords of the demonstration still hold, and other computers can reach this one: change them.')
 }

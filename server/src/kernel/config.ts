@@ -80,6 +80,7 @@ const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).optional(),
   DEMO: z.stringbool().optional(),
+  DEMO_HISTORY: z.stringbool().default(true),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
     .string()
@@ -150,6 +151,8 @@ export type Config = {
   host: string
   /** a demonstration: demo data, published passwords, a banner on every page */
   demo: boolean
+  /** a demonstration gets a year of made-up use after its start */
+  demoHistory: boolean
   dataDir: string
   databaseUrl: string | undefined
   /** a standby of the database that reports are read from; undefined: there is none */
@@ -247,6 +250,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     host: env.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     demo,
+    demoHistory: demo && env.DEMO_HISTORY,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,

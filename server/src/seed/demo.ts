@@ -1,9 +1,6 @@
 // Demo data for development and screenshots: users, banks, templates, exams and papers with results.
-import { sql } from 'kysely'
 import { makeExam } from '../domains/exam/exam.factory.ts'
-import { handExam } from '../domains/paper/attempt/clock/close.service.ts'
-import { createPaper } from '../domains/paper/admission/create.service.ts'
-import { type Random, seededRandom } from '../domains/paper/question/random.rules.ts'
+import { seededRandom } from '../domains/paper/question/random.rules.ts'
 import { insertQuestions } from '../domains/qu/bank/insert.service.ts'
 import { ensureChapters } from '../domains/repo/chapter.service.ts'
 import { makeRepo } from '../domains/repo/repo.factory.ts'
@@ -13,12 +10,9 @@ import { saveSetting } from '../domains/site/setting/setting.service.ts'
 import { NIGHT_DAYS, rollUp } from '../domains/stat/figure/rollup.service.ts'
 import { countPeople } from '../domains/stat/team/count.service.ts'
 import { makeTmpl } from '../domains/tmpl/tmpl.factory.ts'
-import { type App, type Ctx, ctxOf, type CurrentUser, nobody } from '../kernel/ctx.ts'
-import { type Database, json } from '../kernel/database.ts'
-import { type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
+import { type App, type Ctx, ctxOf, nobody } from '../kernel/ctx.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { demoAnswer } from './demo-answers.ts'
 import { addDemoCourses } from './demo-courses.ts'
 import { addNotices } from './demo-notices.ts'
 import { addDemoHotels, addDemoPoints } from './demo-hotels.ts'
@@ -26,9 +20,10 @@ import { addDemoOrders } from './demo-orders.ts'
 import { addDemoSurvey } from './demo-surveys.ts'
 import { addDemoPath } from './demo-paths.ts'
 import { seedPeople } from './demo-people.ts'
+import { sit } from './demo-sit.ts'
+import { isDone, learnerName, step } from './demo-steps.ts'
 import { demoBanks } from './questions/banks.ts'
 
-const LOCK = 20_261_122
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const SEED = 20_261_120
 
@@ -68,33 +63,6 @@ async function openModules(app: App) {
 async function openAssistant(ctx: Ctx) {
   await saveSetting(ctx, 'assist', { questions: true })
   await writeProp(ctx, 'model', { provider: 'rules', data: {}, remark: '', active: true })
-}
-
-async function isDone(app: App, name: string) {
-  return (await app.db.selectFrom('sysConfig').where('key', '=', `demo.${name}`).select('key').executeTakeFirst()) !== undefined
-}
-
-/** Runs a step and records it, in one transaction. */
-async function step(app: App, name: string, act: (ctx: Ctx) => Promise<void>) {
-  await app.db.transaction().execute(async (db) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
-    const noted = await db
-      .insertInto('sysConfig')
-      .values({ key: `demo.${name}`, data: json(true) })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst()
-    if (noted) await act(ctxOf(app, { db, user: await person(db, 'admin') }))
-  })
-}
-
-async function person(db: Database, userName: string): Promise<CurrentUser> {
-  const row = await db
-    .selectFrom('sysUser')
-    .where('userName', '=', userName)
-    .select(['id', 'userName', 'realName', 'roleType', 'deptCode'])
-    .executeTakeFirst()
-  return { ...nobody, ...row }
 }
 
 async function addBank(ctx: Ctx, { title, remark, chapters, questions }: (typeof demoBanks)[number]) {
@@ -196,29 +164,7 @@ async function addPapers(app: App) {
     if (!exam) continue
     for (let number = 1; number <= learners; number++) {
       const began = new Date(app.clock().getTime() + days * DAY + number * MINUTE)
-      await sit(app, exam.id, `learner${String(number + 1).padStart(2, '0')}`, began, random)
+      await sit(app, { examId: exam.id, userName: learnerName(number + 1), began, random })
     }
   }
-}
-
-async function sit(app: App, examId: string, userName: string, began: Date, random: Random) {
-  const user = await person(app.db, userName)
-  const been = await app.db
-    .selectFrom('paper')
-    .where('examId', '=', examId)
-    .where('userId', '=', user.id)
-    .where('state', '>', PaperState.open)
-    .select('id')
-    .executeTakeFirst()
-  if (been) return
-  const during = (at: Date) => ctxOf({ ...app, clock: () => at }, { user, now: at })
-  const { id } = await createPaper(during(began), { examId })
-  const { keys } = await app.db.selectFrom('paper').where('id', '=', id).select('keys').executeTakeFirstOrThrow()
-  const skill = 0.45 + random() * 0.5
-  const lastAnswers = (keys as unknown as QuestionKey[]).flatMap((key, at) => {
-    const answer = demoAnswer(key, skill, random)
-    return answer ? [{ quId: key.quId, answer, seq: at + 1 }] : []
-  })
-  const ended = new Date(began.getTime() + (18 + random() * 35) * MINUTE)
-  await handExam(during(ended), { id, lastAnswers })
 }

@@ -51,6 +51,8 @@ export const Site = z.object({
   h5Host: z.string(),
   /** a demonstration with made-up people: every page says so */
   demo: z.boolean(),
+  /** the history of the demonstration is being added: what pages show grows for some seconds */
+  demoFilling: z.boolean().optional(),
   /** a new site that has not said what it is: administrators are asked first (docs/decisions/0199) */
   firstRun: z.boolean().optional(),
   /** published passwords of the demonstration can be used from other computers */

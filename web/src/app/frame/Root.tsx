@@ -38,10 +38,14 @@ export function useTitle(title: string) {
 
 /** Says on every page of a demonstration that it is one. */
 function DemoBanner() {
-  if (!useSite()?.demo) return null
+  const site = useSite()
+  if (!site?.demo) return null
   return (
     <aside className={styles.demo} aria-labelledby="demo">
-      <span id="demo">{t('演示站点：人员和数据都是虚构的，请勿填写真实信息')}</span>
+      <span id="demo">
+        {t('演示站点：人员和数据都是虚构的，请勿填写真实信息')}
+        {site.demoFilling && `  ${t('演示数据正在补充，稍后刷新')}`}
+      </span>
     </aside>
   )
 }

@@ -19,7 +19,10 @@ import { sendsMail } from '../provider/prop.service.ts'
 import { codeDelivery } from './sms-ready.service.ts'
 import { uploadMirror } from '../provider/upload.service.ts'
 
-type StoredSite = Omit<Site, 'demo' | 'firstRun' | 'publishedPasswords' | 'uploadType' | 'ossUpload' | 'localUpload' | 'tmpDir'> & {
+type StoredSite = Omit<
+  Site,
+  'demo' | 'demoFilling' | 'firstRun' | 'publishedPasswords' | 'uploadType' | 'ossUpload' | 'localUpload' | 'tmpDir'
+> & {
   tmpDir: string
 }
 

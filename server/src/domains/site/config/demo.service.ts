@@ -25,8 +25,22 @@ export async function hasPublished(app: App): Promise<boolean> {
   return row !== undefined
 }
 
-/** What pages say about a demonstration: that it is one, and that published passwords can be used from other computers. */
-export async function demoFacts({ app }: Pick<Ctx, 'app'>): Promise<{ demo: boolean; publishedPasswords: boolean }> {
+const filledOf = appPart((): { filled: boolean } => ({ filled: false }))
+
+/** Whether the demo school is there and its history (seed/history) is not yet. */
+async function isFilling(app: App): Promise<boolean> {
+  if (!app.config.demoHistory || filledOf(app).filled) return false
+  const rows = await app.db.selectFrom('sysConfig').where('key', 'in', ['demo.papers', 'demo.history']).select('key').execute()
+  const found = new Set(rows.map((row) => row.key))
+  if (found.has('demo.history')) filledOf.replace(app, { filled: true })
+  return found.has('demo.papers') && !found.has('demo.history')
+}
+
+type DemoFacts = { demo: boolean; demoFilling?: true; publishedPasswords: boolean }
+
+/** What pages say about a demonstration: that it is one, that it is being filled, and that published passwords can be used from other computers. */
+export async function demoFacts({ app }: Pick<Ctx, 'app'>): Promise<DemoFacts> {
   const { config } = app
-  return { demo: config.demo, publishedPasswords: isReachable(config) && (await hasPublished(app)) }
+  const filling = (await isFilling(app)) ? { demoFilling: true as const } : {}
+  return { demo: config.demo, ...filling, publishedPasswords: isReachable(config) && (await hasPublished(app)) }
 }

@@ -1,0 +1,36 @@
+// A sitting of the demonstration: a paper begun, answered by a person of some skill, and handed in.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { createPaper } from '../domains/paper/admission/create.service.ts'
+import { handExam } from '../domains/paper/attempt/clock/close.service.ts'
+import type { Random } from '../domains/paper/question/random.rules.ts'
+import { type App, ctxOf } from '../kernel/ctx.ts'
+import { demoAnswer } from './demo-answers.ts'
+import { person } from './demo-steps.ts'
+
+const MINUTE = 60_000
+
+type Sitting = { examId: string; userName: string; began: Date; random: Random; minutes?: number }
+
+/** Sits an exam of `minutes` that the person has not handed in yet; a third to nine tenths of the time are used. */
+export async function sit(app: App, { examId, userName, began, random, minutes = 60 }: Sitting): Promise<void> {
+  const user = await person(app.db, userName)
+  const been = await app.db
+    .selectFrom('paper')
+    .where('examId', '=', examId)
+    .where('userId', '=', user.id)
+    .where('state', '>', PaperState.open)
+    .select('id')
+    .executeTakeFirst()
+  if (been) return
+  const during = (at: Date) => ctxOf({ ...app, clock: () => at }, { user, now: at })
+  const { id } = await createPaper(during(began), { examId })
+  const { keys } = await app.db.selectFrom('paper').where('id', '=', id).select('keys').executeTakeFirstOrThrow()
+  const skill = 0.45 + random() * 0.5
+  const lastAnswers = (keys as unknown as QuestionKey[]).flatMap((key, at) => {
+    const answer = demoAnswer(key, skill, random)
+    return answer ? [{ quId: key.quId, answer, seq: at + 1 }] : []
+  })
+  const ended = new Date(began.getTime() + ((18 + random() * 35) / 60) * minutes * MINUTE)
+  await handExam(during(ended), { id, lastAnswers })
+}
