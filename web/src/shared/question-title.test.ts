@@ -7,6 +7,7 @@ it.each([
   ['\\sum_{i=1}^{n} x_i \\times \\alpha', '∑_(i=1)ⁿ x_i × α'],
   ['\\frac{\\frac{1}{2}}{3}', '(1/2)/3'],
   ['质能方程 E=mc^2 中', '质能方程 E=mc² 中'],
+  ['面积 A=50\\ \\mathrm{m^2}', '面积 A=50 m²'],
   ['面积 \\pi r^2，角 30^{\\circ}', '面积 π r²，角 30°'],
 ])('%s is readable', (text, readable) => {
   expect(readableLatex(text)).toBe(readable)

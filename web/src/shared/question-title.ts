@@ -10,7 +10,7 @@ const symbols: Record<string, string> = {
   rho: 'ρ', sigma: 'σ', tau: 'τ', varphi: 'φ', phi: 'φ', chi: 'χ', psi: 'ψ', omega: 'ω', Gamma: 'Γ', Delta: 'Δ', Theta: 'Θ', Lambda: 'Λ',
   Sigma: 'Σ', Phi: 'Φ', Psi: 'Ψ', Omega: 'Ω', sin: 'sin', cos: 'cos', tan: 'tan', cot: 'cot', log: 'log', ln: 'ln', lg: 'lg', max: 'max', min: 'min',
 } // prettier-ignore
-const silent = /\\(?:left|right|displaystyle|textstyle|limits|[,;:!])|\\q?quad\b/g
+const silent = /\\(?:left|right|displaystyle|textstyle|limits|[,;:! ])|\\q?quad\b/g
 const wrapped = /\\(?:text|mathrm|mathbf|mathit|mathbb|boldsymbol|operatorname|overline|underline|vec|hat|bar)\s*\{([^{}]*)\}/g
 const fraction = /\\[dtc]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g
 const root = /\\sqrt\s*(?:\[([^[\]]*)\])?\s*\{([^{}]*)\}/g
