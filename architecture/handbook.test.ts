@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TraceEnvironment } from '../server/src/kernel/trace/trace-config.ts'
 import { chapterOf } from '../handbook/format.ts'
+import { markOf, newsOf, readNews } from '../handbook/news.ts'
 import { handbookRoot, readChapters } from '../handbook/read.ts'
 import { commandFaults, formFaults, pageFaults, type Titles, wordRule } from '../handbook/rules.ts'
 import { shots } from '../handbook/shots.ts'
@@ -43,6 +44,26 @@ describe('the format', () => {
     ['a link with another scheme', '[x](javascript:alert)'],
     ['a picture of elsewhere', '![x](https://example.org/a.png)'],
   ])('refuses %s', (_what, line) => expect(() => chapterFrom(`${head}${line}\n`)).toThrow('teacher/01-publish.md'))
+})
+
+describe('the news', () => {
+  const source = '# 更新说明\n\n给使用者。\n\n## 未发布\n\n### 教师\n\n- 甲。\n- 乙。\n\n## 0.1.0\n\n### 学员\n\n- 丙。\n'
+
+  test('are read by release and reader, and other news have another mark', () => {
+    const news = newsOf(source)
+    expect(news).toEqual([
+      { title: '未发布', parts: [{ title: '教师', items: ['甲。', '乙。'] }] },
+      { title: '0.1.0', parts: [{ title: '学员', items: ['丙。'] }] },
+    ])
+    expect(markOf(newsOf(source.replace('乙', '丁')))).not.toBe(markOf(news))
+    expect(markOf(newsOf(source.replace('丙', '丁')))).toBe(markOf(news))
+  })
+
+  test('refuse a line that is no heading and no item, with its number', () => {
+    expect(() => newsOf(source.replace('- 乙。', '乙。'))).toThrow('CHANGELOG.zh-CN.md:10')
+  })
+
+  test('of this repository can be read', () => expect(readNews()[0]?.parts.length).toBeGreaterThan(0))
 })
 
 describe('violations are refused', () => {

@@ -28,6 +28,11 @@ export function idOf(file: string): string {
   return `${found[1]}/${found[2]}`
 }
 
+/** Whether a picture shows a phone. */
+export const isOfPhone = (name: string): boolean => name.endsWith('-phone')
+/** The size of a picture in pixels. */
+export const pictureSize = (name: string) => (isOfPhone(name) ? { width: 390, height: 760 } : { width: 1280, height: 800 })
+
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** What a text within a line may link to: a chapter beside it, a document of the repository, an address of the web. */
@@ -161,7 +166,8 @@ export function chapterOf(file: string, source: string): Chapter {
       const [, alt, name] = /^!\[([^\]]+)\]\((?:\.\.\/){2}images\/([a-z0-9-]+)\.png\)$/.exec(line) ?? []
       if (alt === undefined || name === undefined) throw new Error(`${file}:${at}: a picture is ![what it shows](../../images/name.png)`)
       chapter.images.push({ name, alt })
-      return `<img src="image:${name}" alt="${escaped(alt)}" loading="lazy" width="1280" height="800">`
+      const { width, height } = pictureSize(name)
+      return `<img src="image:${name}" alt="${escaped(alt)}" loading="lazy" width="${width}" height="${height}">`
     },
     text: (block) => `<p>${write(block.lines.join(''))}</p>`,
   }

@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Chapter } from '../handbook/format.ts'
+import { markOf, readNews } from '../handbook/news.ts'
 import { handbookRoot, readChapters } from '../handbook/read.ts'
 import { pageName } from './src/shared/page/page-key.ts'
 
 const INDEX = 'virtual:handbook'
 const WHOLE = 'virtual:handbook/whole'
 const CHAPTER = 'virtual:handbook/chapter/'
+const NEWS = 'virtual:handbook/news'
+const MARK = 'virtual:handbook/mark'
 
 /** The HTML of a chapter as source text, with the addresses that its pictures get in the build. */
 function sourceOf({ html }: Chapter, names: Map<string, string>): string {
@@ -43,8 +46,10 @@ export function handbook(): Plugin {
     resolveId: (id) => (id === INDEX || id.startsWith(`${INDEX}/`) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${INDEX}`)) return null
-      const chapters = readChapters()
       const name = id.slice(1)
+      if (name === NEWS) return `export default ${JSON.stringify(readNews())}`
+      if (name === MARK) return `export default ${JSON.stringify(markOf(readNews()))}`
+      const chapters = readChapters()
       if (name === INDEX) return indexOf(chapters)
       if (name === WHOLE)
         return moduleOf(

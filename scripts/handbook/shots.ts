@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { signIn } from '../../e2e/fixtures.ts'
 import { openSite, type Site } from '../../e2e/server.ts'
+import { isOfPhone, pictureSize } from '../../handbook/format.ts'
 import { handbookRoot } from '../../handbook/read.ts'
 import { type Shot, shots } from '../../handbook/shots.ts'
 import { findHeadless, provideChromium } from '../chromium.ts'
 import { buildWebIfStale } from '../web-build.ts'
 
-const SIZE = { width: 1280, height: 800 }
 const WAIT_MS = 30_000
 /** a picture that differs in fewer of its pixels keeps its old file: no noise between releases */
 const SAME = 0.001
@@ -36,6 +37,9 @@ async function compose(page: Page, site: Site, shot: Shot): Promise<void> {
   await page.goto(typeof shot.path === 'string' ? shot.path : await shot.path(site))
   await expect(shot.ready(page), `${shot.name}: what the picture is about`).toBeVisible({ timeout: WAIT_MS })
   await shot.do?.(page)
+  await page.waitForLoadState('networkidle')
+  for (const refused of ['页面不存在', '数据不存在或已被删除'])
+    await expect(page.getByText(refused), `${shot.name}: a page that shows something`).toHaveCount(0)
   await expect(page.locator('[aria-busy="true"], .ant-skeleton-active, .ant-spin-spinning')).toHaveCount(0, { timeout: WAIT_MS })
   // every demonstration has it; the text of the picture says so instead
   await page.addStyleTag({ content: 'aside[aria-labelledby="demo"] { display: none }' })
@@ -69,7 +73,7 @@ async function take(browser: Browser, site: Site, shot: Shot, write: boolean): P
   const { token } = await signIn(site, shot.as)
   const context = await browser.newContext({
     baseURL: site.url,
-    viewport: SIZE,
+    ...(isOfPhone(shot.name) ? { viewport: pictureSize(shot.name), isMobile: true, hasTouch: true } : { viewport: pictureSize(shot.name) }),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     colorScheme: 'light',
@@ -88,6 +92,20 @@ async function take(browser: Browser, site: Site, shot: Shot, write: boolean): P
   }
 }
 
+/** Waits for the history of the demonstration, which is added after the start. */
+async function filled({ url }: Site): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const headers = { 'content-type': 'application/json' }
+        const reply = await fetch(`${url}${config.detail.path}`, { method: 'POST', headers, body: '{}' })
+        return ((await reply.json()) as { data: { demoFilling?: boolean } }).data.demoFilling ?? false
+      },
+      { timeout: 300_000 },
+    )
+    .toBe(false)
+}
+
 /**
  * Takes every picture, or only tries to (`write` false).
  * @returns the names of pictures that cannot be taken
@@ -96,7 +114,9 @@ export async function takeShots(write: boolean): Promise<string[]> {
   provideChromium()
   if (!buildWebIfStale()) return shots.map(({ name }) => name)
   await mkdir(folder, { recursive: true })
-  const site = await openSite()
+  // lists and charts that have something to show
+  const site = await openSite({ DEMO_HISTORY: 'true' })
+  await filled(site)
   const executablePath = findHeadless()
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
   const failed: string[] = []

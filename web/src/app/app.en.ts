@@ -64,6 +64,7 @@ export const appEn = {
   '已有账号？': 'Already have an account? ',
   帮助: 'Help',
   '帮助（F1）': 'Help (F1)',
+  '帮助，有新功能': 'Help, with news',
   开关: 'Switches',
   开始人脸识别: 'Start',
   忘记密码: 'Forgot password',
@@ -90,6 +91,7 @@ export const appEn = {
   放大: 'Zoom in',
   教师手册: 'Teacher’s handbook',
   整页打开: 'Open as a page',
+  新功能: 'What is new',
   '文件不存在，或者链接已过期，请刷新页面后重试': 'The file does not exist or the link has expired. Reload the page and try again',
   文档内容: 'Document text',
   '文档没能打开，请重试，或者下载后打开': 'The document could not be opened. Try again, or download it',
@@ -129,6 +131,7 @@ export const appEn = {
   注册新账号: 'Register a new account',
   注册账号: 'Register',
   派出所: 'Police station',
+  '演示数据正在补充，稍后刷新': 'Demonstration data is being added: reload in a moment',
   '演示站点：人员和数据都是虚构的，请勿填写真实信息': 'Demonstration: people and data are made up. Do not enter real information',
   '演示账号仍在使用公开的密码，而其他电脑可以访问本站：请管理员立即修改这些密码。':
     'Demonstration accounts still have their published passwords, and other computers can reach this site: an administrator must change them now.',

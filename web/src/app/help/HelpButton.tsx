@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
 import styles from '../../kernel/plain/button.module.css'
+import helpStyles from './help-button.module.css'
+import { readNewsSeen, useFreshNews } from './news-seen.ts'
 import { pageHelp } from '../../shared/page/page-help.ts'
 
 const HelpDrawer = lazy(() => import('./HelpDrawer.tsx'))
@@ -33,6 +35,8 @@ const mark = (
 /** For signed-in users: opens the chapter of the present page beside it. */
 export function HelpButton() {
   const [open, setOpen] = useState(false)
+  const fresh = useFreshNews()
+  useEffect(readNewsSeen, [])
   useHelpKey(() => setOpen(true))
   useEffect(() => {
     pageHelp.set(() => setOpen(true))
@@ -42,8 +46,8 @@ export function HelpButton() {
     <>
       <button
         type="button"
-        className={styles.iconBtn}
-        aria-label={t('帮助')}
+        className={`${styles.iconBtn} ${fresh ? helpStyles.fresh : ''}`}
+        aria-label={fresh ? t('帮助，有新功能') : t('帮助')}
         aria-expanded={open}
         aria-keyshortcuts="F1 Control+/"
         title={t('帮助（F1）')}

@@ -8,9 +8,12 @@ import buttonStyles from '../../kernel/plain/button.module.css'
 import { useMenus } from '../../shared/session/session.ts'
 import { fixedPages } from '../admin/fixedPages.ts'
 import { pageRoutes } from '../routes/menu.ts'
-import { chapterOfPage, headOf, keepChapters, pageAt } from './chapters.ts'
+import { chapterOfPage, headOf, keepChapters, NEWS, pageAt } from './chapters.ts'
 import { ChapterView } from './ChapterView.tsx'
+import News from './News.tsx'
+import { useFreshNews } from './news-seen.ts'
 import { Contents, HelpSearch } from './HelpSearch.tsx'
+import buttonMark from './help-button.module.css'
 import styles from './help.module.css'
 
 export default function HelpDrawer({ onClose }: { onClose: () => void }) {
@@ -21,6 +24,8 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
   const [picked, setPicked] = useState<{ page: string; id: string | undefined }>()
   const shown = picked?.page === page ? picked.id : chapterOfPage(page)
   const head = shown === undefined ? undefined : headOf(shown)
+  const isNews = shown === NEWS
+  const fresh = useFreshNews()
 
   const title = useRef<HTMLHeadingElement>(null)
   const pick = (id: string | undefined) => {
@@ -49,7 +54,7 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
     <aside ref={drawer} className={styles.drawer} aria-label={t('帮助')}>
       <header>
         <h2 ref={title} tabIndex={-1}>
-          {head ? worded(head.title) : t('帮助')}
+          {isNews ? t('新功能') : head ? worded(head.title) : t('帮助')}
         </h2>
         <button type="button" className={buttonStyles.iconBtn} aria-label={t('关闭帮助')} title={t('关闭帮助')} onClick={onClose}>
           ×
@@ -58,12 +63,22 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
       {/* each chapter begins at its top */}
       <div key={shown ?? ''} className={styles.drawerBody}>
         <HelpSearch onPick={pick}>
-          {shown === undefined ? <Contents shown={undefined} onPick={pick} /> : <ChapterView key={shown} id={shown} onPick={pick} />}
+          {isNews && <News />}
+          {shown === undefined && <Contents shown={undefined} onPick={pick} />}
+          {shown !== undefined && !isNews && <ChapterView key={shown} id={shown} onPick={pick} />}
         </HelpSearch>
       </div>
       <footer>
         <button type="button" className={buttonStyles.btn} onClick={() => pick(undefined)} disabled={shown === undefined}>
           {t('全部目录')}
+        </button>
+        <button
+          type="button"
+          className={`${buttonStyles.btn} ${fresh ? buttonMark.fresh : ''}`}
+          onClick={() => pick(NEWS)}
+          disabled={isNews}
+        >
+          {t('新功能')}
         </button>
         <a className={buttonStyles.btn} href={`/help/${shown ?? ''}`} target="_blank" rel="noreferrer">
           {t('整页打开')}

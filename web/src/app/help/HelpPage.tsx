@@ -8,8 +8,9 @@ import { Footer } from '../frame/Footer.tsx'
 import { skipLink } from '../frame/PageFrame.tsx'
 import { useTitle } from '../frame/Root.tsx'
 import { DarkButton, LanguageButton } from '../frame/ThemeButtons.tsx'
-import { bookTitles, books, chapterOfPage, chapters, type ChapterHead, headOf, keepChapters, pageAt } from './chapters.ts'
+import { bookTitles, books, chapterOfPage, chapters, type ChapterHead, headOf, keepChapters, NEWS, pageAt } from './chapters.ts'
 import { ChapterView } from './ChapterView.tsx'
+import News from './News.tsx'
 import { ChapterLink, Contents, HelpSearch } from './HelpSearch.tsx'
 import styles from './help.module.css'
 
@@ -60,7 +61,8 @@ export default function HelpPage() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const head = headOf(id)
-  const title = head ? worded(head.title) : t('帮助')
+  const isNews = id === NEWS
+  const title = isNews ? t('新功能') : head ? worded(head.title) : t('帮助')
   useTitle(title)
   useEffect(keepChapters, [])
   const pick = (next: string) => {
@@ -70,7 +72,7 @@ export default function HelpPage() {
   const from = new URLSearchParams(search).get('from')
   const wanted = id === '' && from !== null ? chapterOfPage(pageAt(from, '', [])) : undefined
   if (wanted !== undefined) return <Navigate to={`/help/${wanted}`} replace />
-  if (id !== '' && head === undefined) return <Navigate to="/help" replace />
+  if (id !== '' && head === undefined && !isNews) return <Navigate to="/help" replace />
   return (
     <div className={styles.site}>
       {skipLink(t('跳到正文'))}
@@ -80,18 +82,29 @@ export default function HelpPage() {
         </Link>
         <nav aria-label={t('显示设置')}>
           <Link to="/help">{t('帮助')}</Link>
+          <Link to="/help/news">{t('新功能')}</Link>
           <LanguageButton />
           <DarkButton />
         </nav>
       </header>
       <main id="main" className={styles.siteMain} tabIndex={-1}>
         <HelpSearch onPick={pick}>
-          {head === undefined ? (
+          {isNews && (
+            <div className={styles.reading}>
+              <Contents shown={undefined} onPick={pick} />
+              <article>
+                <h1>{title}</h1>
+                <News />
+              </article>
+            </div>
+          )}
+          {head === undefined && !isNews && (
             <>
               <h1>{t('帮助')}</h1>
               <Start onPick={pick} />
             </>
-          ) : (
+          )}
+          {head !== undefined && (
             <div className={styles.reading}>
               <Contents key={head.audience} shown={id} onPick={pick} />
               <article>

@@ -15,6 +15,8 @@ export const bookTitles: Record<ChapterHead['audience'], PlainText> = {
   operate: '运维手册',
 }
 export { chapters }
+/** In place of a chapter: what is new. */
+export const NEWS = 'news'
 
 /** Each handbook with its chapters. */
 export const books = Object.entries(bookTitles).map(([audience, title]) => ({

@@ -9,3 +9,14 @@ declare module 'virtual:handbook' {
   /** the HTML of all chapters by their ids */
   export const whole: () => Promise<{ default: Record<string, string> }>
 }
+
+declare module 'virtual:handbook/news' {
+  /** releases, newest first */
+  const news: { title: string; parts: { title: string; items: string[] }[] }[]
+  export default news
+}
+declare module 'virtual:handbook/mark' {
+  /** another one for other news */
+  const mark: string
+  export default mark
+}
