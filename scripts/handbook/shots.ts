@@ -107,10 +107,10 @@ async function filled({ url }: Site): Promise<void> {
 }
 
 /**
- * Takes every picture, or only tries to (`write` false).
+ * Takes the pictures of these names, without any every one, or only tries to (`write` false).
  * @returns the names of pictures that cannot be taken
  */
-export async function takeShots(write: boolean): Promise<string[]> {
+export async function takeShots(write: boolean, names: readonly string[] = []): Promise<string[]> {
   provideChromium()
   if (!buildWebIfStale()) return shots.map(({ name }) => name)
   await mkdir(folder, { recursive: true })
@@ -121,7 +121,7 @@ export async function takeShots(write: boolean): Promise<string[]> {
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
   const failed: string[] = []
   try {
-    for (const shot of shots) {
+    for (const shot of shots.filter(({ name }) => names.length === 0 || names.includes(name))) {
       const result = await take(browser, site, shot, write).catch((error: unknown) => {
         failed.push(shot.name)
         return String(error)
