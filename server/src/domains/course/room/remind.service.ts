@@ -12,7 +12,7 @@ const MINUTE = '2026-01-01 09:00'.length
 type Told = 'day_told' | 'hour_told'
 type Row = { userId: string; courseId: string; fileId: string; title: string; place: string; startTime: Date }
 
-/** Sends what is due; runs every five minutes. @returns the number of messages */
+/** Sends the reminders of this moment; runs every five minutes. @returns the number of messages */
 export async function remindOfRooms(app: App): Promise<number> {
   const now = app.clock()
   const hour = await ownTransaction(app, (ctx) => remind(ctx, 'hour_told', 0, 1, '线下培训即将开始'), { now })

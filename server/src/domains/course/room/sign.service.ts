@@ -20,7 +20,7 @@ const macOf =
   (text: string) =>
     seal.fingerprint(text, 'course_room:sign')
 
-/** The code of now with the numbers for the screen. Fails notFound, roomNotLead, and roomNotOpen for signing out where nobody has to. */
+/** The code of now with the numbers for the screen. Fails notFound, roomNotLead, and roomNotOpen for signing out where the lesson does not ask for it. */
 export async function showCode(ctx: Ctx, { id, way }: Input<Calls['code']>): Promise<Output<Calls['code']>> {
   const room = await mustFindRoom(ctx, id)
   await mustLead(ctx, room)

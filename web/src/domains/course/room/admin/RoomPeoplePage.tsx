@@ -67,13 +67,10 @@ function People({ room }: { room: Summary }) {
 
 function Head({ room, onOpen }: { room: Summary; onOpen: (what: Open) => void }) {
   return (
-    <Flex wrap gap="middle" justify="space-between" align="start">
-      <div>
-        <h2 style={{ margin: 0 }}>{room.title}</h2>
-        <Typography.Text type="secondary">
-          {[spanText(room.startTime, room.endTime), room.place, room.teachers].filter((one) => one !== '').join(' · ')}
-        </Typography.Text>
-      </div>
+    <Flex wrap gap="middle" justify="space-between" align="center">
+      <Typography.Text type="secondary">
+        {[spanText(room.startTime, room.endTime), room.place, room.teachers].filter((one) => one !== '').join(' · ')}
+      </Typography.Text>
       <Flex wrap gap="small">
         {can(['course:file:update']) && (
           <Button icon={<EditOutlined />} onClick={() => onOpen('edit')}>

@@ -22,13 +22,15 @@ export function AddPeople({ id, courses, onClose }: AddPeopleProps) {
   )
   const add = useCommand(courseRoom.set, { refresh: [courseRoom.list, courseRoom.summary, courseRoom.paging, courseRoom.people] })
   const send = () =>
-    void add
-      .mutateAsync({ id, courseId, people: chosen.map((one) => ({ userId: one.value, state: SeatState.enrolled })) })
-      .then(({ before }) => {
-        notify.success(t('已添加 {{n}} 人', { n: before.length }))
-        onClose()
-      })
-      .catch(() => undefined)
+    add.mutate(
+      { id, courseId, people: chosen.map((one) => ({ userId: one.value, state: SeatState.enrolled })) },
+      {
+        onSuccess: ({ before }) => {
+          notify.success(t('已添加 {{n}} 人', { n: before.length }))
+          onClose()
+        },
+      },
+    )
   return (
     <Modal
       open

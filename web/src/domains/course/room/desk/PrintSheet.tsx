@@ -56,7 +56,7 @@ export function PrintSheet({ id, title, place, startTime, endTime, teachers, onD
               <td>{row.realName}</td>
               <td>{row.deptName}</td>
               <td>{row.state === SeatState.enrolled ? '' : tLabel(seatState[row.state])}</td>
-              <td />
+              <td aria-label={t('签名')} />
             </tr>
           ))}
         </tbody>

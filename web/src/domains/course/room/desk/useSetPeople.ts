@@ -18,7 +18,7 @@ export function useSetPeople(id: string) {
     const answer = await set.mutateAsync({ id, people }).catch(() => undefined)
     if (!answer) return false
     const { before } = answer
-    if (before.length > 0) notify.success(done, UNDO_SECONDS, { text: t('撤销'), run: () => void set.mutate({ id, people: before }) })
+    if (before.length > 0) notify.success(done, UNDO_SECONDS, { text: t('撤销'), run: () => set.mutate({ id, people: before }) })
     return true
   }
 }

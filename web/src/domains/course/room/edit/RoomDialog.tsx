@@ -75,13 +75,13 @@ function Form({ stored, dirty, close, onClose, onSaved }: FormProps & { stored?:
     >
       <Section title={t('时间和地点')}>
         <Field name="title" />
-        <Field name="startTime" />
-        <Field name="endTime" />
         <Field
           name="place"
           placeholder={t('例如：主楼三层培训室')}
           {...(stored && stored.people > 0 ? { extra: t('改动时间或地点后，已报名的学员会收到消息') } : {})}
         />
+        <Field name="startTime" />
+        <Field name="endTime" />
         <Field name="teacherIds" required={false} extra={t('讲师可以展示签到码、登记出勤')}>
           <TeachersSelect />
         </Field>

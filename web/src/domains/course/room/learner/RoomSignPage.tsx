@@ -1,10 +1,9 @@
 // Learner: the address of the code on the teacher's screen. It signs the person in, after they have signed in to the site.
 import { courseRoom } from '@shuyuan/contract/course/room/room.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useParams } from 'react-router'
-import { call } from '../../../../kernel/call/api.ts'
-import { CallFailure } from '../../../../kernel/call/failure.ts'
+import { useCommand } from '../../../../kernel/call/query.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { Alert } from '../../../../kernel/plain/Alert.tsx'
@@ -19,34 +18,30 @@ type Signed = Data<typeof courseRoom.sign>
 
 export default function RoomSignPage() {
   const { code = '' } = useParams()
-  const [signed, setSigned] = useState<Signed>()
-  const [failure, setFailure] = useState<unknown>()
-  const send = useEffectEvent(async () => {
-    setFailure(undefined)
-    try {
-      setSigned(await call(courseRoom.sign, { code }, { quiet: true }))
-    } catch (error) {
-      setFailure(error)
-    }
-  })
+  return <Sign key={code} code={code} />
+}
+
+function Sign({ code }: { code: string }) {
+  const { data, error, mutate } = useCommand(courseRoom.sign, { quiet: true })
+  const send = useEffectEvent(() => mutate({ code }))
   // the server counts a repeated call once
-  useEffect(() => void send(), [code])
-  const again = failure !== undefined && !(failure instanceof CallFailure && failure.reason !== undefined)
+  useEffect(() => send(), [])
   return (
-    <section className={classes(panelStyles.panel, styles.sign)} aria-busy={!signed && failure === undefined}>
-      {signed ? (
-        <Done signed={signed} />
-      ) : failure === undefined ? (
+    <section className={classes(panelStyles.panel, styles.sign)} aria-busy={!data && !error}>
+      {data && <Done signed={data} />}
+      {!data && !error && (
         <>
           <h1>{t('正在签到')}</h1>
           <PageLoading rows={3} />
         </>
-      ) : (
+      )}
+      {!data && error && (
         <>
           <h1>{t('没有签到')}</h1>
-          <Alert kind="error" title={failure instanceof Error ? failure.message : ''} />
-          {again && (
-            <Button strong onClick={() => void send()}>
+          <Alert kind="error" title={error.message} />
+          {/* a refusal stays one; a lost connection may be back */}
+          {(error.reason === 'network' || error.reason === 'http') && (
+            <Button strong onClick={() => mutate({ code })}>
               {t('再试一次')}
             </Button>
           )}
