@@ -10,7 +10,7 @@ import { team } from '@shuyuan/contract/stat/team.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { openExam, startPaper } from './exam-setup.ts'
 import { at, heading, type LearnerPage, part, radio, running, visitor } from './learner-page.ts'
-import { openAssignment, openCerts, openPath, openSurvey } from './site-setup.ts'
+import { openAssignment, openCerts, openPath, openRoomSign, openSurvey } from './site-setup.ts'
 import { type Client, expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -207,6 +207,7 @@ export const learnerPages: Record<string, LearnerPage> = {
     },
   },
   assignment: { route: '/web/work/:courseId/:fileId', open: openAssignment, as: 'learner34' },
+  'sign-in to a lesson': { route: '/web/room/sign/:code', open: openRoomSign },
   assignments: part('work', '我的作业'),
   survey: { route: '/web/survey/:id', open: async (site) => ({ path: `/web/survey/${(await openSurvey(site)).id}`, ready: radio }) },
   'survey by link': { route: '/survey/:key', visitor: true, open: async (site) => ({ path: (await openSurvey(site)).link, ready: radio }) },

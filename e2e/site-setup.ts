@@ -1,11 +1,13 @@
 // What tests add to a demo site, over the API.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { courseRoom } from '@shuyuan/contract/course/room/room.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { path } from '@shuyuan/contract/path/path.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
 import type { Page } from '@playwright/test'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -43,4 +45,39 @@ export async function openAssignment(site: Site) {
   const work = files.find((one) => one.fileType === CourseFileType.work)!
   const ready = (page: Page) => expect(page.getByLabel('作业内容', { exact: true })).toBeVisible()
   return { path: `/web/work/${records[0]!.id}/${work.fileId}`, ready }
+}
+
+const HOUR_MS = 3_600_000
+
+/** A course with one lesson in a room that begins in half an hour, so that people sign in already. */
+export async function roomLesson(site: Site, title: string, more: { seats?: number; walkIn?: boolean } = {}) {
+  const teacher = await signIn(site, 'teacher')
+  const later = (hours: number) => toWallClock(new Date(Date.now() + hours * HOUR_MS))
+  const { id: fileId } = await teacher.call(courseRoom.save, {
+    title,
+    place: '三楼培训室',
+    content: '请带笔。',
+    startTime: later(0.5),
+    endTime: later(2.5),
+    seats: null,
+    selfEnrol: true,
+    enrolUntil: null,
+    walkIn: false,
+    lateMinutes: 10,
+    signOut: false,
+    teacherIds: [],
+    ...more,
+  })
+  const files = [{ fileId, chapter: '', required: true, minSec: 0 }]
+  const plain = { cover: '', content: '', catId: '', required: false, startTime: null, endTime: null, price: '0.00', costPoints: 0 }
+  const rules = { videoDrag: true, dragFinished: false, sequential: false, openType: OpenType.all }
+  const { id: courseId } = await teacher.call(course.save, { title, ...plain, ...rules, files })
+  return { courseId, fileId, teacher }
+}
+
+/** The address of a code that signs a learner in who has not enrolled. */
+export async function openRoomSign(site: Site) {
+  const { fileId, teacher } = await roomLesson(site, '签到页面', { walkIn: true })
+  const { code } = await teacher.call(courseRoom.code, { id: fileId, way: 'in' })
+  return { path: `/web/room/sign/${code}`, ready: (page: Page) => expect(page.getByText('签到成功')).toBeVisible() }
 }

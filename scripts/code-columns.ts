@@ -8,6 +8,7 @@ import { FileState, GrantState } from '@shuyuan/contract/cert/grant.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { FaceKind } from '@shuyuan/contract/course/face/face.ts'
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { SeatState } from '@shuyuan/contract/course/room/room-codes.ts'
 import { HandState, WorkFinish } from '@shuyuan/contract/course/work/work-codes.ts'
 import { ScormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
 import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
@@ -63,6 +64,7 @@ export const codeColumns: Readonly<Record<string, Codes>> = {
   'course_face.kind': FaceKind,
   'course_file.file_type': CourseFileType,
   'course_file.state': CourseFileState,
+  'course_room_seat.state': SeatState,
   'course_scorm_track.status': ScormStatus,
   'course_work.finish': WorkFinish,
   'course_work_hand.state': HandState,

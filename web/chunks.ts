@@ -225,6 +225,13 @@ export const chunks = [
     ),
   },
   {
+    name: 'room',
+    test: filesOf(
+      ...under('contract/src/course/room', 'room.ts', 'room-codes.ts'),
+      ...under('web/src/domains/course/room', 'SeatTag.tsx', 'span-text.ts', 'room.module.css'),
+    ),
+  },
+  {
     name: 'lesson',
     test: filesOf(
       'contract/src/course/face/face.ts',

@@ -29,6 +29,13 @@ const figures = (site: Site): Charts => ({
   '/api/stat/course/overview': { 'all people': { courseId: site.course }, branch: { courseId: site.course, deptCode: site.branch } },
   '/api/course/work/next': { all: {}, 'one assignment': { fileId: site.work } },
   '/api/course/work/markers': { all: {}, 'a name': { name: site.names[0]! } },
+  '/api/course/room/code': { 'lesson of 30,000': { id: site.room, way: 'in' } },
+  '/api/course/room/people': {
+    'all people': { id: site.room, courseId: site.roomCourse },
+    'a name': { id: site.room, courseId: site.roomCourse, name: site.names[0]! },
+  },
+  '/api/course/room/summary': { 'lesson of 30,000': { id: site.room } },
+  '/api/course/room/teachers': { all: {}, 'a name': { name: site.names[0]! } },
   '/api/stat/course/export-list': { own: {} },
   '/api/stat/find/all': { 'a name': { word: site.names[0]! }, 'an account': { word: 'u1' }, 'a word': { word: '考试' } },
   '/api/stat/report/mine': { own: {} },

@@ -47,6 +47,8 @@ export const small = new Set(
   course/file/learn/courses
   course/learn/courses
   course/note/list
+  course/room/detail
+  course/room/setting
   course/scorm/preview
   course/stop/skipped
   course/work/detail

@@ -1,6 +1,7 @@
 // The lists of courses, and of what was learnt.
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { SeatState } from '@shuyuan/contract/course/room/room-codes.ts'
 import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import type { ListSpec, Site } from './spec.ts'
@@ -142,9 +143,35 @@ const workLists = (site: Site): Record<string, ListSpec> => ({
   '/api/course/work/mine': { as: ['learner'], filters: { waiting: { state: HandState.handed } } },
 })
 
+const roomLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/course/room/paging': {
+    as: ['admin', 'branch', 'chosen'],
+    filters: {
+      title: { title: '培训1' },
+      place: { place: '培训室3' },
+      coming: { phase: 'coming' },
+      now: { phase: 'now' },
+      over: { phase: 'over' },
+    },
+    sorts: ['startTime', 'title', 'place'],
+  },
+  '/api/course/room/list': {
+    as: ['admin', 'branch', 'chosen'],
+    base: { fileId: site.room },
+    filters: {
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+      branch: { deptCode: site.branch },
+      present: { state: SeatState.present },
+      waiting: { state: SeatState.waiting },
+    },
+    sorts: ['realName', 'deptName', 'queueTime', 'inTime'],
+  },
+})
+
 export const courseLists = (site: Site): Record<string, ListSpec> => ({
   ...catalogLists(site),
   ...faceLists(site),
   ...learntLists(site),
   ...workLists(site),
+  ...roomLists(site),
 })

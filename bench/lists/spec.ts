@@ -25,6 +25,8 @@ export type Site = Record<
   | 'cert'
   | 'course'
   | 'work'
+  | 'room'
+  | 'roomCourse'
   | 'group'
   | 'importId'
   | 'fix'

@@ -63,6 +63,23 @@ order by p.at desc;
 insert into course_work_hand (course_id, file_id, user_id, try_no, state, content, create_time, save_time, hand_time)
 select i.course_id, i.file_id, u.id, 1, 1, '答案', now(), now(), now() - i.file_id * interval '1 hour' from course_item i join course_file f on f.id = i.file_id, sys_user u where f.file_type = 61 and u.user_name = 'learner';
 analyze course_work, course_work_hand;
+-- 100 lessons in a room in as many courses, 50 of them ahead, with 100,000 seats, a third of them in one lesson; the learner has one in each
+insert into course_file (title, file_type, file_url, create_by, create_time) select '培训' || n, 71, '', u.id, now() - n * interval '1 hour' from generate_series(1, 100) n, sys_user u where u.user_name = 'admin';
+insert into course_room (file_id, place, content, start_time, end_time, seats, teacher_ids, self_enrol, walk_in, late_minutes, sign_out)
+select id, '培训室' || id % 9, '', t.time, t.time + interval '2 hours', case when id % 3 = 0 then 500 end, '{}', true, false, 10, false
+from (select id, row_number() over (order by id) as at from course_file where file_type = 71) f cross join lateral (select now() + (f.at - 50) * interval '5 hours' as time) t;
+insert into course_item (course_id, file_id, sort)
+select c.id, f.id, 10 from (select id, row_number() over (order by id) as at from course) c
+join (select id, row_number() over (order by id) as at from course_file where file_type = 71) f using (at);
+insert into course_room_seat (course_id, file_id, user_id, state, queue_time, in_time)
+select i.course_id, i.file_id, p.id, p.state, now() - p.at * interval '1 minute', case when p.state in (3, 4) then now() - p.at * interval '1 second' end
+from (select id, at, case when at % 20 = 7 then 6 when at % 10 = 1 then 1 when at % 10 = 2 then 4 when at % 10 = 3 then 5 when at % 2 = 0 then 3 else 2 end as state from bench_candidate) p
+join (select course_id, file_id, row_number() over (order by file_id) as at from course_item join course_file f on f.id = file_id where f.file_type = 71) i
+  on i.at = case when p.at % 3 = 0 then 1 else 1 + p.at % 100 end;
+insert into course_room_seat (course_id, file_id, user_id, state, queue_time)
+select i.course_id, i.file_id, u.id, 2, now() - interval '9 days' from course_item i join course_file f on f.id = i.file_id, sys_user u where f.file_type = 71 and u.user_name = 'learner'
+on conflict (file_id, user_id) do nothing;
+analyze course_room, course_room_seat;
 -- 200 learning paths of 500,000 people together, one of 5,000; each has two stages of five courses, of which some are done
 insert into path (title, open_type, days, state, create_by, create_time, update_time)
 select '方案' || n, 3, 30, case when n % 20 = 19 then 0 else 1 end, u.id, now() - n * interval '6 hours', now()

@@ -55,5 +55,10 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   workNothing: 'Write something or upload a file',
   workMarkerUnable: 'One of the markers may not mark assignments, please choose again',
   workScoreBeyond: 'The score must not be above the full score',
+  roomTeacherGone: 'One of the teachers does not exist or is disabled, please choose again',
+  roomSeatsFewer: '{{n}} {{n, person has/people have}} enrolled, there cannot be fewer seats',
+  roomPersonUnfit: 'One of the people is not in the audience of the course, or has not bought it',
+  roomTooEarly: 'The training has not begun, attendance cannot be recorded yet',
+  roomNoCourse: 'Put this training into a course before you add people',
   officePdfFailed: 'LibreOffice cannot convert this file to PDF',
 }

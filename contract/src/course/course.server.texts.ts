@@ -55,6 +55,11 @@ export const courseServerTexts = {
   workNothing: '请填写作业内容或上传文件',
   workMarkerUnable: '有批改人没有批改作业的权限，请重新选择',
   workScoreBeyond: '得分不能高于满分',
+  roomTeacherGone: '有讲师不存在或已被禁用，请重新选择',
+  roomSeatsFewer: '已有{{n}}人报名，座位数不能更少',
+  roomPersonUnfit: '有人员不在课程的学习范围内，或还没有购买课程',
+  roomTooEarly: '培训还没有开始，不能登记出勤',
+  roomNoCourse: '请先把这次培训放进课程，再添加人员',
   officePdfFailed: 'LibreOffice 不能把这个文件转换为 PDF',
 } as const
 

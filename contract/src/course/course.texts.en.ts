@@ -22,5 +22,8 @@ export const courseTextsEn: Translated<typeof courseTexts> = {
   workTakesNothing: 'Take text, files, or both',
   workLineTwice: 'A rubric line is there twice',
   workFilesTooMany: 'At most 10 files',
+  roomTeachersTooMany: 'At most 20 teachers',
+  roomEnrolTooLate: 'Enrolment must not close after the begin',
+  roomPeopleTooMany: 'At most 500 people at a time',
   speedsUnchosen: 'Choose at least one speed',
 }

@@ -22,6 +22,9 @@ export const courseTexts = {
   workTakesNothing: '文字和文件至少要收一种',
   workLineTwice: '评分点重复',
   workFilesTooMany: '文件最多10个',
+  roomTeachersTooMany: '讲师最多20名',
+  roomEnrolTooLate: '报名截止不能晚于开始时间',
+  roomPeopleTooMany: '一次最多登记500人',
   speedsUnchosen: '请至少选择一个倍速',
 } as const
 

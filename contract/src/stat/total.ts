@@ -153,6 +153,18 @@ export const statToday = endpoints('stat/today', {
           live: z.boolean(),
         }),
       ),
+      /** lessons in a room within a week in which the caller has a seat or waits for one */
+      rooms: z.array(
+        z.object({
+          courseId: z.string(),
+          fileId: z.string(),
+          title: z.string(),
+          place: z.string(),
+          startTime: moment('开始时间'),
+          endTime: moment('结束时间'),
+          waiting: z.boolean(),
+        }),
+      ),
       /** trainings that were begun, latest first */
       trains: z.array(
         z.object({

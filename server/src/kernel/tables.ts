@@ -656,7 +656,7 @@ export interface CourseFile {
   enabled: Generated<boolean>;
   fileName: Generated<string>;
   fileSize: Generated<Int8>;
-  fileType: 11 | 12 | 21 | 22 | 23 | 41 | 51 | 61;
+  fileType: 11 | 12 | 21 | 22 | 23 | 41 | 51 | 61 | 71;
   fileUrl: string;
   hasAudio: Generated<boolean>;
   height: Generated<number>;
@@ -847,6 +847,75 @@ export interface CourseRemind {
   kind: string;
   sentTime: Timestamp;
   userId: Int8;
+}
+
+export interface CourseRoom {
+  content: string;
+  endTime: Timestamp;
+  /**
+   * null: until the lesson begins
+   */
+  enrolUntil: Timestamp | null;
+  fileId: Int8;
+  /**
+   * a sign-in later than this many minutes after the begin counts as late
+   */
+  lateMinutes: number;
+  place: string;
+  /**
+   * null: any number
+   */
+  seats: number | null;
+  selfEnrol: boolean;
+  /**
+   * the lesson is finished by signing out
+   */
+  signOut: boolean;
+  startTime: Timestamp;
+  teacherIds: ArrayType<Int8>;
+  version: Generated<number>;
+  /**
+   * who has not enrolled may sign in while seats are free
+   */
+  walkIn: boolean;
+}
+
+export interface CourseRoomSeat {
+  /**
+   * the course by which the person came to the lesson
+   */
+  courseId: Int8;
+  /**
+   * begin of the lesson of which the person was reminded a day before
+   */
+  dayTold: Timestamp | null;
+  fileId: Int8;
+  /**
+   * the same, an hour before
+   */
+  hourTold: Timestamp | null;
+  id: Generated<Int8>;
+  inTime: Timestamp | null;
+  /**
+   * the user who set the attendance; null: signed in by the code
+   */
+  markBy: Int8 | null;
+  markTime: Timestamp | null;
+  outTime: Timestamp | null;
+  /**
+   * when the person enrolled or joined the waiting list, whose order it is
+   */
+  queueTime: Timestamp;
+  /**
+   * the user who enrolled them; null: they did it themselves
+   */
+  setBy: Int8 | null;
+  /**
+   * 1 on the waiting list, 2 enrolled, 3 present, 4 late, 5 absent, 6 cancelled
+   */
+  state: 1 | 2 | 3 | 4 | 5 | 6;
+  userId: Int8;
+  walkedIn: Generated<boolean>;
 }
 
 export interface CourseScormPackage {
@@ -3508,6 +3577,8 @@ export interface DB {
   courseQuestion: CourseQuestion;
   courseRate: CourseRate;
   courseRemind: CourseRemind;
+  courseRoom: CourseRoom;
+  courseRoomSeat: CourseRoomSeat;
   courseScormPackage: CourseScormPackage;
   courseScormTrack: CourseScormTrack;
   courseStop: CourseStop;

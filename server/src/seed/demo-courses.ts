@@ -4,6 +4,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { makeCourse, makeFile, makeProgress } from '../domains/course/course.factory.ts'
 import type { Ctx } from '../kernel/ctx.ts'
 import { addDemoRates } from './demo-rates.ts'
+import { addDemoRooms, addDemoSeats } from './demo-rooms.ts'
 import { addDemoHands, addDemoWork } from './demo-works.ts'
 import { demoFiles } from './demo-course-files.ts'
 
@@ -49,6 +50,8 @@ export async function addDemoCourses(ctx: Ctx): Promise<void> {
     ids[key] = await makeFile(ctx, bytes, name, columns)
   const of = (key: string, more: { chapter?: string; required?: boolean; minSec?: number } = {}) => ({ fileId: ids[key] ?? '', ...more })
   ids['practice'] = await addDemoWork(ctx)
+  const rooms = await addDemoRooms(ctx)
+  Object.assign(ids, rooms)
   const at = (days: number) => new Date(ctx.now.getTime() + days * DAY)
 
   await makeCourse(ctx, {
@@ -78,6 +81,8 @@ export async function addDemoCourses(ctx: Ctx): Promise<void> {
       of('privacy', { chapter: '第一章 认识个人信息', minSec: 60 }),
       of('register', { chapter: '第二章 前台登记', minSec: 30 }),
       of('practice', { chapter: '第三章 实践', required: false }),
+      of('past', { chapter: '第三章 实践', required: false }),
+      of('coming', { chapter: '第三章 实践', required: false }),
     ],
   })
   const fire = await makeCourse(ctx, {
@@ -101,6 +106,7 @@ export async function addDemoCourses(ctx: Ctx): Promise<void> {
   await advance(ctx, fire, fireProgress)
   await advance(ctx, privacy, privacyProgress)
   await addDemoHands(ctx, privacy, ids['practice'])
+  await addDemoSeats(ctx, privacy, rooms)
   await addDemoRates(ctx, fire)
   await addDemoRates(ctx, privacy)
   const cooks = await ctx.db

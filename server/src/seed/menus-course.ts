@@ -111,6 +111,15 @@ export const courseMenus: SeedMenu[] = [
   }),
   route('CourseWorkMark', '批改作业', 'work/mark/:id', 'course/admin/WorkMarkPage', 'course:work'),
   page({
+    name: 'CourseRoom',
+    metaTitle: '线下培训',
+    path: 'room',
+    component: 'course/admin/RoomListPage',
+    permissionTag: 'course:room',
+    metaIcon: 'TeamOutlined',
+  }),
+  route('CourseRoomPeople', '线下培训名单', 'room/view/:id', 'course/admin/RoomPeoplePage', 'course:room'),
+  page({
     name: 'CourseFaceList',
     metaTitle: '学习抓拍',
     path: 'face',

@@ -148,6 +148,8 @@ export const MyCourseRow = CourseRow.omit({ state: true, openType: true, openTyp
   deadlineDays: deadline.deadlineDays,
   /** the learner's deadline; null: none */
   dueTime: moment('截止时间').nullable(),
+  /** the course has a lesson in a room */
+  inRoom: z.boolean().optional().meta({ title: '线下培训' }),
   /** the deadline has passed, and the course is not finished */
   overdue: z.boolean().meta({ title: '已逾期' }),
   ...rated,

@@ -7,8 +7,8 @@ import { StoredCaption } from './caption.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 
-/** A live file is a room of the domain `live` until its replay takes its place; a tool is a link to another maker's (domain `integrate`), work an assignment. */
-export const CourseFileType = { pdf: 11, other: 12, audio: 21, video: 22, live: 23, scorm: 41, tool: 51, work: 61 } as const
+/** A live file is a room of the domain `live` until its replay takes its place; a tool is a link to another maker's (domain `integrate`), work an assignment, room a lesson in a room. */
+export const CourseFileType = { pdf: 11, other: 12, audio: 21, video: 22, live: 23, scorm: 41, tool: 51, work: 61, room: 71 } as const
 export type CourseFileType = (typeof CourseFileType)[keyof typeof CourseFileType]
 export const CourseFileState = { ready: 0, converting: 1, failed: 2 } as const
 export type CourseFileState = (typeof CourseFileState)[keyof typeof CourseFileState]
@@ -32,6 +32,7 @@ export const courseFileType = {
   [CourseFileType.live]: '直播',
   [CourseFileType.tool]: '外部工具',
   [CourseFileType.work]: '作业',
+  [CourseFileType.room]: '线下培训',
 } as const
 /** Set by the transcoder only (decisions.md 2). */
 export const courseFileState = {

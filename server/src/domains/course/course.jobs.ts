@@ -1,4 +1,4 @@
-// Effects of finished courses: a run after each finish, and one a minute for retries. Exports of learning; reminders of deadlines every hour.
+// Effects of finished courses: a run after each finish, and one a minute for retries. Exports of learning; reminders of deadlines every hour, of lessons in a room every five minutes.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { remindOfDeadlines } from './records/deadline.service.ts'
@@ -7,6 +7,7 @@ import { makeLearnerExports } from './records/export-run.service.ts'
 import { sweepRenditions } from './file/media-task.service.ts'
 import { deleteOldFaces } from './face/face-list.service.ts'
 import { FINISHED, followFinished } from './progress/finish.service.ts'
+import { remindOfRooms } from './room/remind.service.ts'
 import { sweepPackages } from './scorm/package.service.ts'
 import { deleteOldHandFiles } from './work/work-file.service.ts'
 
@@ -45,6 +46,13 @@ export const courseJobs = (app: App): Job[] => [
     cron: '52 3 * * *',
     async run() {
       await deleteOldFaces(app)
+    },
+  },
+  {
+    name: 'course.room.remind',
+    cron: '*/5 * * * *',
+    async run() {
+      await remindOfRooms(app)
     },
   },
   {

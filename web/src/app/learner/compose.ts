@@ -27,7 +27,8 @@ const StopDialog = lazy(async () => {
 const Package = lazy(async () => ({ default: (await import('../../domains/course/scorm/PackageStage.tsx')).PackageStage }))
 const Tool = lazy(async () => ({ default: (await import('../../domains/integrate/ToolButton.tsx')).ToolButton }))
 const Work = lazy(async () => ({ default: (await import('../../domains/course/work/WorkPanel.tsx')).WorkPanel }))
+const Room = lazy(async () => ({ default: (await import('../../domains/course/room/RoomPanel.tsx')).RoomPanel }))
 
 courseTools.set({ Notes, Questions, Rates, Exams, Certificate, Survey: CourseSurvey, Rate })
 resultTools.set({ Survey: ExamSurvey })
-lessonTools.set({ Live, StopDialog, Package, Tool, Work })
+lessonTools.set({ Live, StopDialog, Package, Tool, Work, Room })

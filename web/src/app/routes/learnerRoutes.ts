@@ -31,6 +31,7 @@ export const learnerRoutes: LearnerRoute[] = [
     plain: true,
   },
   { path: '/web/work/:courseId/:fileId', title: '作业', component: 'course/learner/WorkPage', highlight: '/web/index', plain: true },
+  { path: '/web/room/sign/:code', title: '线下培训签到', component: 'course/learner/RoomSignPage', highlight: '/web/index', plain: true },
   { path: '/web/course', title: '在线考试', component: 'exam/learner/ExamRoomListPage', plain: true },
   { path: '/web/exam/check/:id', title: '考试须知', component: 'paper/learner/ExamCheckPage', highlight: '/web/course', plain: true },
   { path: '/web/exam/start/:id', title: '考试', component: 'paper/learner/PaperRunnerPage', bare: true, plain: true },

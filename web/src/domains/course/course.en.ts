@@ -140,6 +140,7 @@ export const courseEn = {
   '文档转换为 PDF：{{version}}': 'Documents are converted to PDF by {{version}}',
   新增公告: 'Add notice',
   新建作业: 'New assignment',
+  新建线下培训: 'New in-person training',
   '时长 {{length}}': 'Length {{length}}',
   时间和价格: 'Time and price',
   '显示在评价下面，学员会收到消息；清空即撤回回复':

@@ -6,6 +6,7 @@ const pageOf: Record<string, (refId: string) => string> = {
   path: (refId) => `/web/path/${refId}`,
   courseQuestion: (refId) => `/admin/course/question?courseId=${refId}`,
   work: (refId) => `/web/work/${refId}`,
+  courseRoom: (refId) => `/web/course/view/${refId}`,
   workHand: (refId) => `/admin/course/work/mark/${refId}`,
   backup: () => '/admin/sys/backup',
   invoice: () => '/web/uc?to=pay',

@@ -19,8 +19,8 @@ import { dueOf, isOverdue, isPriced, lockedOf, needSecOf, nextOf, phaseOf, proce
 /** Order: in progress, required, others, then finished or ended ones. */
 const turn = (now: Date) => sql`case when course_learn.finish_time is not null or course.end_time <= ${now} then 3
   when course_learn.user_id is not null then 0 when course.required then 1 else 2 end`
-/** Over the enabled files: number, total seconds, and progress of the required ones in percent. */
-type Sum = { fileCount: number; duration: number; process: number }
+/** Over the enabled files: number, total seconds, progress of the required ones in percent, and whether one is a lesson in a room. */
+type Sum = { fileCount: number; duration: number; process: number; inRoom: boolean }
 
 /**
  * Sums for the caller, by course, in one query. Lists add them to the rows of one page, because as a subquery of the list they would be
@@ -37,6 +37,7 @@ export async function courseSums({ db, user }: Ctx, courseIds: readonly string[]
     .where('enabled', '=', true)
     .groupBy('courseItem.courseId')
     .select(['courseItem.courseId', sql<number>`count(*)::int`.as('fileCount'), sql<number>`sum(duration)::int`.as('duration')])
+    .select(sql<boolean>`coalesce(bool_or(file_type = ${sql.lit(CourseFileType.room)}), false)`.as('inRoom'))
     .select(sql<number>`coalesce(floor(avg(coalesce(own.process, 0)) filter (where required)), 0)::int`.as('process'))
     .execute()
   return new Map(rows.map(({ courseId, ...sum }) => [courseId, sum]))
@@ -91,7 +92,7 @@ async function shown<T extends Row>(ctx: Ctx, rows: readonly T[]) {
   const bare = rows.filter((row) => row.cover === '').map((row) => row.id)
   const [sums, pictures, rates] = await Promise.all([courseSums(ctx, ids), posters(ctx, bare), rateSums(ctx, ids)])
   return rows.map((row) => {
-    const { fileCount, duration, process } = sums.get(row.id) ?? { fileCount: 0, duration: 0, process: 0 }
+    const { fileCount, duration, process, inRoom } = sums.get(row.id) ?? { fileCount: 0, duration: 0, process: 0, inRoom: false }
     const dueTime = dueOf(row, row.beginTime)
     const learned = row.finishTime ? ('finished' as const) : row.lastTime ? ('going' as const) : ('none' as const)
     return {
@@ -102,6 +103,7 @@ async function shown<T extends Row>(ctx: Ctx, rows: readonly T[]) {
       phase: phaseOf(row, ctx.now),
       fileCount,
       duration,
+      inRoom,
       learned,
       // files added later do not undo it
       process: learned === 'finished' ? 100 : process,

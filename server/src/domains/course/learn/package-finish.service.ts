@@ -1,8 +1,9 @@
-// Finishes a file whose package, tool or assignment reported that it is done, also after its page was closed.
+// Finishes a file whose package, tool, assignment or attendance says that it is done, also after its page was closed.
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { recordFinished } from '../progress/finish.service.ts'
-import { isCourseDone, isFinished, isWork, phaseOf, processOf } from '../progress/learn.rules.ts'
+import { isCourseDone, isFinished, isAttested, phaseOf, processOf } from '../progress/learn.rules.ts'
 import { hintPage } from './read-hint.service.ts'
 import { isWitnessed, type FilePlace, stepsOf, watchOf } from './place.service.ts'
 
@@ -31,8 +32,8 @@ const findRow = ({ db, user }: Ctx, { courseId, fileId }: FilePlace) =>
 export async function finishPackage(ctx: Ctx, place: FilePlace): Promise<{ finished: boolean; courseFinished: boolean }> {
   const row = await findRow(ctx, place)
   if (!row) return { finished: false, courseFinished: false }
-  // an assignment was handed in while it could be, and may be marked later
-  const isOpen = isWork(row) || (row.enabled && row.state === CourseState.enabled && phaseOf(row, ctx.now) === 'open')
+  // an assignment was handed in while it could be, and may be marked later; attendance is recorded later, too
+  const isOpen = isAttested(row) || (row.enabled && row.state === CourseState.enabled && phaseOf(row, ctx.now) === 'open')
   const wasFinished = row.finishTime !== null
   const watch = watchOf(ctx, row)
   const finished = wasFinished || (isOpen && isFinished(row, 'fix') && isWitnessed({ ...row, watch }, 'fix', ctx.now))
@@ -73,4 +74,19 @@ export async function finishTool(ctx: Ctx, place: FilePlace): Promise<{ finished
   if (done.finished && open && open.session !== '')
     ctx.afterCommit(() => hintPage(ctx.app, { userId: ctx.user.id, ...place, session: open.session }, { current: true }))
   return done
+}
+
+/** Takes the completion of a file back that was recorded by mistake; of a finished course, nothing changes. */
+export async function unfinishTool({ db, user }: Pick<Ctx, 'db' | 'user'>, { courseId, fileId }: FilePlace): Promise<void> {
+  await db
+    .updateTable('courseFileLearn')
+    .where('userId', '=', user.id)
+    .where('courseId', '=', courseId)
+    .where('fileId', '=', fileId)
+    .where(
+      sql<boolean>`not exists (select from course_learn l where l.course_id = ${courseId}::bigint and l.user_id = ${user.id}::bigint
+        and l.finish_time is not null)`,
+    )
+    .set({ finishTime: null, process: 0, packageProcess: 0 })
+    .execute()
 }

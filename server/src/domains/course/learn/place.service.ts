@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { hasBought } from '../../pay/order/order.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
-import { type FileSettings, isFinished, isPriced, isTimed, isWork, lockedOf, refusalOf } from '../progress/learn.rules.ts'
+import { type FileSettings, isFinished, isPriced, isTimed, isAttested, lockedOf, refusalOf } from '../progress/learn.rules.ts'
 import type { Occasion, Step } from '../progress/learn.rules.ts'
 import { joined, type Span } from '@shuyuan/contract/course/learn/film.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -114,8 +114,8 @@ export const isHeld = ({ watch }: { watch: Watch }): boolean => watch.on && watc
  * `learnSec`: without the provisional ones.
  */
 export function isWitnessed(file: FileSettings & { watch: Watch; learnSec: number }, occasion: Occasion, now: Date): boolean {
-  // a marker sees what an assignment was finished with
-  if (!file.watch.on || isWork(file)) return true
+  // people attest it: a marker, or the teacher in the room
+  if (!file.watch.on || isAttested(file)) return true
   if (file.watch.held) return false
   if (isTimed(file) && isFinished(file, 'save')) return true
   return isSeen(file.watch, now) && isFinished(file, occasion)

@@ -19,9 +19,13 @@ const NEEDED_PERCENT = 90
 
 const isTool = ({ fileType }: { fileType?: number }) => fileType === CourseFileType.tool
 /** An assignment is finished by what was handed in, whatever the time. */
-export const isWork = ({ fileType }: { fileType?: number }) => fileType === CourseFileType.work
+const isWork = ({ fileType }: { fileType?: number }) => fileType === CourseFileType.work
+/** A lesson in a room is finished by being there, which its teacher or its code attests. */
+const isRoom = ({ fileType }: { fileType?: number }) => fileType === CourseFileType.room
+/** What people or codes attest is finished whatever the state of the course and its captures. */
+export const isAttested = (file: { fileType?: number }) => isWork(file) || isRoom(file)
 /** Whether the content itself reports how far it is. */
-const reports = (file: { fileType?: number }) => file.fileType === CourseFileType.scorm || isTool(file) || isWork(file)
+const reports = (file: { fileType?: number }) => file.fileType === CourseFileType.scorm || isTool(file) || isAttested(file)
 
 export const isMedia = ({ fileType }: Pick<FileSettings, 'fileType'>) =>
   fileType === CourseFileType.audio || fileType === CourseFileType.video
@@ -30,7 +34,7 @@ export const isMedia = ({ fileType }: Pick<FileSettings, 'fileType'>) =>
 export function needSecOf(file: FileSettings): number {
   if (file.fileType === CourseFileType.live) return Math.max(1, file.minSec)
   // the time of a tool passes in a window of another site
-  if (isTool(file) || isWork(file)) return 0
+  if (isTool(file) || isAttested(file)) return 0
   // integer arithmetic, because 0.9 has no exact binary form
   return isMedia(file) && file.duration > 0 ? Math.ceil((file.duration * NEEDED_PERCENT) / 100) : file.minSec
 }

@@ -119,6 +119,8 @@ describe('menus', () => {
       'CourseRate',
       'CourseWork',
       'CourseWorkMark',
+      'CourseRoom',
+      'CourseRoomPeople',
       'CourseFaceList',
     ])
     expect(Repo).toEqual(expect.arrayContaining(['RepoList', 'QuList', 'QuAdd', 'QuUpdate']))

@@ -11,6 +11,7 @@ import { TrainState } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { courseAudience } from '../../course/catalog/audience.service.ts'
+import { roomsAhead } from '../../course/room/own.service.ts'
 import { examAudience } from '../../exam/entry/audience.service.ts'
 import { windowFor } from '../../exam/entry/override-read.service.ts'
 import { unlearntColumn } from '../../exam/entry/prerequisite.service.ts'
@@ -26,19 +27,20 @@ const MAX_ROWS = 5
 const MAX_PATHS = 3
 const DAY_MS = 86_400_000
 
-/** The caller's exams, courses, broadcasts and trainings of the modules that are on, surveys and learning paths, a few of each, and the line of their week. */
+/** The caller's exams, courses, broadcasts, lessons in a room and trainings of the modules that are on, surveys and learning paths, a few of each, and the line of their week. */
 export async function readToday(ctx: Ctx): Promise<Today> {
   const { moduleCourse, moduleExam } = (await site(ctx)).props
-  const [exams, courses, lives, trains, surveys, paths, pace] = await Promise.all([
+  const [exams, courses, lives, rooms, trains, surveys, paths, pace] = await Promise.all([
     moduleExam ? dueExams(ctx) : [],
     moduleCourse ? dueCourses(ctx) : [],
     moduleCourse ? livesOfToday(ctx) : [],
+    moduleCourse ? roomsAhead(ctx, MAX_ROWS) : [],
     moduleExam ? openTrains(ctx) : [],
     waitingSurveys(ctx, MAX_ROWS),
     waitingPaths(ctx, MAX_PATHS),
     paceOfCaller(ctx),
   ])
-  return { exams, courses, lives, trains, surveys, paths, pace }
+  return { exams, courses, lives, rooms, trains, surveys, paths, pace }
 }
 
 /** Whether the caller has no valid purchase of the priced goods. */

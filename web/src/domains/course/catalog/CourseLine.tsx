@@ -35,6 +35,7 @@ export function CourseLine({ row, toBuy }: { row: CourseRow; toBuy: boolean }) {
         <div className={styles.courseTags}>
           {row.required && <Tag tone="warn">{t('必修')}</Tag>}
           {row.phase !== 'open' && <Tag>{tLabel(coursePhase[row.phase])}</Tag>}
+          {row.inRoom === true && <Tag tone="info">{t('线下培训')}</Tag>}
           <DueTag course={row} />
         </div>
         <p className={styles.courseDim}>

@@ -16,9 +16,10 @@ const SCORM = 41
 const LIVE = 23
 const TOOL = 51
 const WORK = 61
+const ROOM = 71
 
 /** How a file is learnt. */
-export type Way = 'read' | 'fetch' | 'hear' | 'watch' | 'package' | 'live' | 'tool' | 'work'
+export type Way = 'read' | 'fetch' | 'hear' | 'watch' | 'package' | 'live' | 'tool' | 'work' | 'room'
 const ways: Record<number, Way> = {
   [PDF]: 'read',
   [OTHER]: 'fetch',
@@ -28,6 +29,7 @@ const ways: Record<number, Way> = {
   [LIVE]: 'live',
   [TOOL]: 'tool',
   [WORK]: 'work',
+  [ROOM]: 'room',
 }
 export const wayOf = ({ fileType }: Pick<LearnItem, 'fileType'>): Way => ways[fileType] ?? 'fetch'
 /** True for files that are played: only playing time counts. The time of a broadcast is that of its attendance. */

@@ -9,7 +9,7 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { CaptionTracks } from './CaptionTracks.tsx'
-import { AUDIO, PDF, SCORM, sizeText, TOOL, VIDEO, WORK } from './file-labels.ts'
+import { AUDIO, PDF, ROOM, SCORM, sizeText, TOOL, VIDEO, WORK } from './file-labels.ts'
 import { fileTools } from './file-tools.ts'
 import { canShow, PdfFrame } from './PdfFrame.tsx'
 import { KindMark } from './KindMark.tsx'
@@ -25,7 +25,7 @@ const ENCRYPTED = 'm3u8_encode'
 
 export function FilePreview({ file }: { file: Shown }) {
   const { id, state, title, fileName, fileSize, fileType, fileUrl, viewUrl, rendition, play, captions = [] } = file
-  const { PackagePreview, PlaylistPreview, WorkPreview } = fileTools.use()
+  const { PackagePreview, PlaylistPreview, WorkPreview, RoomPreview } = fileTools.use()
   const shown = viewUrl || fileUrl
   if (fileType === PDF && canShow(shown)) return <PdfFrame url={shown} title={title} />
   if (fileType === SCORM && state === CourseFileState.ready && PackagePreview)
@@ -34,10 +34,11 @@ export function FilePreview({ file }: { file: Shown }) {
         <PackagePreview fileId={id} title={title} />
       </Suspense>
     )
-  if (fileType === WORK && WorkPreview)
+  const Preview = fileType === WORK ? WorkPreview : fileType === ROOM ? RoomPreview : undefined
+  if (Preview)
     return (
       <Suspense fallback={<PageLoading shape="form" rows={3} />}>
-        <WorkPreview fileId={id} />
+        <Preview fileId={id} />
       </Suspense>
     )
   if (fileType === TOOL)

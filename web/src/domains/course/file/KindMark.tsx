@@ -2,13 +2,14 @@
 import {
   CodeSandboxOutlined,
   CustomerServiceOutlined,
+  EnvironmentOutlined,
   ExportOutlined,
   FilePdfOutlined,
   FileTextOutlined,
   FormOutlined,
   PlayCircleOutlined,
 } from '@ant-design/icons'
-import { AUDIO, PDF, SCORM, TOOL, VIDEO, WORK } from './file-labels.ts'
+import { AUDIO, PDF, ROOM, SCORM, TOOL, VIDEO, WORK } from './file-labels.ts'
 import styles from './course-file.module.css'
 
 const marks: Record<number, typeof FilePdfOutlined> = {
@@ -18,6 +19,7 @@ const marks: Record<number, typeof FilePdfOutlined> = {
   [SCORM]: CodeSandboxOutlined,
   [TOOL]: ExportOutlined,
   [WORK]: FormOutlined,
+  [ROOM]: EnvironmentOutlined,
 }
 
 export function KindMark({ fileType }: { fileType: number }) {

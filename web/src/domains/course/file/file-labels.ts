@@ -7,6 +7,7 @@ export const VIDEO = 22
 export const SCORM = 41
 export const TOOL = 51
 export const WORK = 61
+export const ROOM = 71
 const STEP = 1_024
 const units = ['B', 'KB', 'MB', 'GB'] as const
 

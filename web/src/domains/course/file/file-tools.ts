@@ -14,13 +14,15 @@ export type PlaylistPreviewProps = {
   captions: readonly ShownCaption[]
 }
 
-/** Shows what an assignment asks for; its form: a new one without `id`. */
-export type WorkPreviewProps = { fileId: string }
-export type WorkDialogProps = { id?: string | undefined; onClose: () => void; onSaved: (id: string, title: string) => void }
+/** Shows what an assignment asks for, or where and when a lesson in a room is; its form: a new one without `id`. */
+export type LessonPreviewProps = { fileId: string }
+export type LessonDialogProps = { id?: string | undefined; onClose: () => void; onSaved: (id: string, title: string) => void }
 
 type FileTools = {
-  WorkPreview: ComponentType<WorkPreviewProps> | undefined
-  WorkDialog: ComponentType<WorkDialogProps> | undefined
+  WorkPreview: ComponentType<LessonPreviewProps> | undefined
+  WorkDialog: ComponentType<LessonDialogProps> | undefined
+  RoomPreview: ComponentType<LessonPreviewProps> | undefined
+  RoomDialog: ComponentType<LessonDialogProps> | undefined
   PackagePreview: ComponentType<PackagePreviewProps> | undefined
   PlaylistPreview: ComponentType<PlaylistPreviewProps> | undefined
 }
@@ -28,6 +30,8 @@ type FileTools = {
 export const fileTools = store<FileTools>({
   WorkPreview: undefined,
   WorkDialog: undefined,
+  RoomPreview: undefined,
+  RoomDialog: undefined,
   PackagePreview: undefined,
   PlaylistPreview: undefined,
 })

@@ -10,6 +10,7 @@ const shapes: Record<Way, string> = {
   watch: 'M4 5h16v14H4V5Zm6 4v6l5-3-5-3Z',
   tool: 'M10 5H5v14h14v-5M13 5h6v6m0-6-9 9',
   work: 'M5 4h14v16H5V4Zm4 5h6m-6 4h3m1 4 5-5',
+  room: 'M12 21s-6-5.6-6-10.5a6 6 0 1 1 12 0C18 15.4 12 21 12 21Zm0-8.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   package: 'M4 8l8-4 8 4v8l-8 4-8-4V8Zm0 0 8 4 8-4m-8 4v8',
 }
 

@@ -136,8 +136,8 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
   useAntiDebug({ on: !course.videoDrag && phase === 'open', allowPaste: false })
 
   useReadSocket({ userId, courseId: course.id, fileId: file.fileId, session }, (hint) => {
-    // the tool has reported, or the assignment has passed: the answer to this call says what is finished
-    if (!hint.stopped && ['tool', 'work'].includes(wayOf(file))) return void learning.end()
+    // the tool has reported, the assignment has passed, or attendance was recorded: the answer to this call says what is finished
+    if (!hint.stopped && ['tool', 'work', 'room'].includes(wayOf(file))) return void learning.end()
     if (!hint.stopped) return onHint(hint)
     // the stage says so; while this page opens the file again, it is told of its own opening before
     if (hint.elsewhere) return void (phase === 'open' && learning.stop(true))
@@ -195,7 +195,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
       )}
       <footer className={styles.lessonFoot}>
         <h2>{file.title}</h2>
-        {phase === 'open' && (view.finished || !['live', 'tool', 'work'].includes(wayOf(file))) && <Counter view={view} />}
+        {phase === 'open' && (view.finished || !['live', 'tool', 'work', 'room'].includes(wayOf(file))) && <Counter view={view} />}
         {view.finished && <Next course={course} file={file} />}
         {phase === 'open' && isMedia(wayOf(file)) && wayOf(file) !== 'live' && view.needSec > 0 && !view.finished && (
           <p className={styles.lessonRule}>{t('播放过的每一秒计一次，倍速播放同样计入，跳过的部分不计。')}</p>

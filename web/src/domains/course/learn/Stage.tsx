@@ -85,6 +85,18 @@ function Assignment({ course, file, learning }: Omit<StageProps, 'due'>) {
   )
 }
 
+/** Attendance may have finished the lesson, which the answer to its end says. */
+function InRoom({ course, file, learning }: Omit<StageProps, 'due'>) {
+  const { Room } = lessonTools.use()
+  return (
+    <div className={styles.stageWork}>
+      <Suspense fallback={<Waiting />}>
+        {Room && <Room courseId={course.id} fileId={file.fileId} onChange={() => void learning.end()} />}
+      </Suspense>
+    </div>
+  )
+}
+
 /** Another page of the learner counts now, as in the room of an exam. */
 const Elsewhere = ({ onGoOn }: { onGoOn: () => void }) => (
   <div className={styles.stageWord} role="alert">
@@ -129,6 +141,7 @@ export function Stage({ course, file, learning, due }: StageProps) {
   if (way === 'live') return <OnAir courseId={course.id} fileId={file.fileId} />
   if (way === 'tool') return <Outside course={course} file={file} learning={learning} />
   if (way === 'work') return <Assignment course={course} file={file} learning={learning} />
+  if (way === 'room') return <InRoom course={course} file={file} learning={learning} />
   const src = addressOf(file)
   const watermark = course.watermark ? `${me.realName} ${me.userName}` : ''
   if (way === 'package')

@@ -20,6 +20,9 @@ export type ToolProps = { courseId: string; fileId: string; finished: boolean }
 /** An own assignment; `onChange` when something was handed in. */
 export type WorkProps = { courseId: string; fileId: string; onChange?: () => void }
 
+/** A lesson in a room; `onChange` when the own place has changed. */
+export type RoomProps = { courseId: string; fileId: string; onChange?: () => void }
+
 type Slot<P> = ComponentType<P> | undefined
 export const lessonTools = store<{
   Live: Slot<LiveProps>
@@ -27,10 +30,12 @@ export const lessonTools = store<{
   StopDialog: Slot<StopDialogProps>
   Tool: Slot<ToolProps>
   Work: Slot<WorkProps>
+  Room: Slot<RoomProps>
 }>({
   Live: undefined,
   Package: undefined,
   StopDialog: undefined,
   Tool: undefined,
   Work: undefined,
+  Room: undefined,
 })

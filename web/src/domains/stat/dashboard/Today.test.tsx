@@ -17,7 +17,9 @@ const exam = {
 }
 const day = (parts: object) =>
   fakeServer({
-    [statToday.mine.path]: { data: { exams: [], courses: [], lives: [], trains: [], surveys: [], paths: [], pace: null, ...parts } },
+    [statToday.mine.path]: {
+      data: { exams: [], courses: [], lives: [], rooms: [], trains: [], surveys: [], paths: [], pace: null, ...parts },
+    },
   })
 const rowOf = async (title: string) => (await screen.findByText(title, { selector: 'b' })).closest('li')!
 const text = async (title: string) => (await rowOf(title)).textContent

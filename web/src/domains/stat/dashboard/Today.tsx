@@ -1,4 +1,4 @@
-// What waits for a learner today: exams, broadcasts, courses, trainings, surveys, learning paths; one state and one action a row.
+// What waits for a learner today: exams, broadcasts, lessons in a room, courses, trainings, surveys, learning paths; one state and one action a row.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { statToday } from '@shuyuan/contract/stat/total.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -56,6 +56,16 @@ const dueLive = ({ id, title, courseId, fileId, startTime, live }: Day['lives'][
   ...(live
     ? { state: t('直播中'), tone: 'bad' as const, to: `/web/course/view/${courseId}/${fileId}`, action: t('看直播') }
     : { state: t('未开始') }),
+})
+
+const dueRoom = ({ courseId, fileId, title, place, startTime, waiting }: Day['rooms'][number]): Due => ({
+  key: `room ${courseId}/${fileId}`,
+  title,
+  note: `${t('{{time}} 开始', { time: minuteText(startTime) })} · ${place}`,
+  state: waiting ? t('候补中') : t('已报名'),
+  tone: waiting ? 'warn' : 'info',
+  to: `/web/course/view/${courseId}/${fileId}`,
+  action: t('查看'),
 })
 
 const dueCourse = ({ id, title, endTime, state }: Day['courses'][number]): Due => ({
@@ -131,6 +141,7 @@ export function Today() {
   const groups: [title: string, rows: Due[]][] = [
     [t('要考的试'), data.exams.map(dueExam)],
     [t('今天的直播'), data.lives.map(dueLive)],
+    [t('线下培训'), data.rooms.map(dueRoom)],
     [t('要学的课'), data.courses.map(dueCourse)],
     [t('没做完的训练'), data.trains.map(dueTrain)],
     [t('要填的问卷'), data.surveys.map(dueSurvey)],

@@ -1,6 +1,6 @@
 // The files of a course: select, reorder, and set chapter and required time of each.
 import { arrayMove } from '@dnd-kit/sortable'
-import { DeleteOutlined, FormOutlined, PlusOutlined } from '@ant-design/icons'
+import { DeleteOutlined, EnvironmentOutlined, FormOutlined, PlusOutlined } from '@ant-design/icons'
 import type { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Flex, Input, Switch } from 'antd'
@@ -32,12 +32,16 @@ const newItem = ({ id, ...file }: PickedFile, chapter: string): CourseRowItem =>
   stops: [],
 })
 
-const newWork = (fileId: string, title: string, chapter: string): CourseRowItem => ({
+/** Kinds of files that are made by a form instead of an upload. */
+type MadeType = typeof CourseFileType.work | typeof CourseFileType.room
+const isMade = (fileType: number): fileType is MadeType => fileType === CourseFileType.work || fileType === CourseFileType.room
+
+const newMade = (fileType: MadeType, fileId: string, title: string, chapter: string): CourseRowItem => ({
   fileId,
   title,
   chapter,
-  fileType: CourseFileType.work,
-  fileType_dictText: courseFileType[CourseFileType.work],
+  fileType,
+  fileType_dictText: courseFileType[fileType],
   fileSize: 0,
   duration: 0,
   enabled: true,
@@ -50,8 +54,9 @@ type FilesFieldProps = { id?: string; value?: CourseRowItem[]; onChange?: (items
 
 export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
   const [picking, setPicking] = useState(false)
-  const [work, setWork] = useState<{ id?: string }>()
-  const { WorkDialog } = fileTools.use()
+  const [made, setMade] = useState<{ fileType: MadeType; id?: string }>()
+  const { WorkDialog, RoomDialog } = fileTools.use()
+  const Dialog = made?.fileType === CourseFileType.room ? RoomDialog : WorkDialog
   const chapters = useId()
   const give = (items: CourseRowItem[]) => onChange?.(items)
   const change = (fileId: string, next: Partial<CourseRowItem>) =>
@@ -73,15 +78,26 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
           {t('选择课件')}
         </Button>
         {can(['course:file:add']) && (
-          <Button
-            type="dashed"
-            icon={<FormOutlined />}
-            disabled={value.length >= LIMIT}
-            aria-label={t('新建作业')}
-            onClick={() => setWork({})}
-          >
-            {t('新建作业')}
-          </Button>
+          <>
+            <Button
+              type="dashed"
+              icon={<FormOutlined />}
+              disabled={value.length >= LIMIT}
+              aria-label={t('新建作业')}
+              onClick={() => setMade({ fileType: CourseFileType.work })}
+            >
+              {t('新建作业')}
+            </Button>
+            <Button
+              type="dashed"
+              icon={<EnvironmentOutlined />}
+              disabled={value.length >= LIMIT}
+              aria-label={t('新建线下培训')}
+              onClick={() => setMade({ fileType: CourseFileType.room })}
+            >
+              {t('新建线下培训')}
+            </Button>
+          </>
         )}
         {value.length > 0 && (
           <span aria-live="polite">
@@ -111,7 +127,7 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
                 handle={handle}
                 chapters={chapters}
                 change={(next) => change(fileId, next)}
-                edit={() => setWork({ id: fileId })}
+                edit={() => isMade(item.fileType) && setMade({ fileType: item.fileType, id: fileId })}
                 remove={() => give(value.filter((one) => one.fileId !== fileId))}
               />
             )
@@ -126,13 +142,15 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
         // added files usually belong to the chapter of the last one
         onPick={(files) => give([...value, ...files.map((one) => newItem(one, value.at(-1)?.chapter ?? ''))])}
       />
-      {work && WorkDialog && (
+      {made && Dialog && (
         <Suspense>
-          <WorkDialog
-            id={work.id}
-            onClose={() => setWork(undefined)}
+          <Dialog
+            id={made.id}
+            onClose={() => setMade(undefined)}
             onSaved={(fileId, title) =>
-              work.id === undefined ? give([...value, newWork(fileId, title, value.at(-1)?.chapter ?? '')]) : change(fileId, { title })
+              made.id === undefined
+                ? give([...value, newMade(made.fileType, fileId, title, value.at(-1)?.chapter ?? '')])
+                : change(fileId, { title })
             }
           />
         </Suspense>
@@ -154,8 +172,8 @@ type FileLineProps = {
 
 function FileLine({ item, number, handle, chapters, change, edit, remove }: FileLineProps) {
   const { title, fileType, fileType_dictText: kind, duration, fileSize, enabled, chapter, required, minSec } = item
-  const isWork = fileType === CourseFileType.work
-  const facts = [tLabel(kind), isWork ? '' : sizeText(fileSize), lengthText(duration)].filter((one) => one !== '')
+  const isForm = isMade(fileType)
+  const facts = [tLabel(kind), isForm ? '' : sizeText(fileSize), lengthText(duration)].filter((one) => one !== '')
   return (
     <div className={styles.courseFile}>
       {handle}
@@ -186,7 +204,7 @@ function FileLine({ item, number, handle, chapters, change, edit, remove }: File
         {required ? t('必学') : t('选学')}
       </label>
       <div className={styles.courseFileSpan}>
-        {isWork ? (
+        {isForm ? (
           can(['course:file:update']) && (
             <Button size="small" aria-label={t('编辑第{{n}}个课件', { n: number })} onClick={edit}>
               {t('编辑')}

@@ -1,6 +1,6 @@
 // Back office: the course files, used by all courses.
 import { courseFile, CourseFileState, CourseFileType, CourseFileUse, isOfficeName } from '@shuyuan/contract/course/file/file.ts'
-import { CloudDownloadOutlined, FormOutlined, UploadOutlined } from '@ant-design/icons'
+import { CloudDownloadOutlined, EnvironmentOutlined, FormOutlined, UploadOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -25,6 +25,7 @@ import styles from '../course-file.module.css'
 
 type Row = RowOf<typeof courseFile.paging>
 const UPDATE = 'course:file:update'
+const isMade = ({ fileType }: Pick<Row, 'fileType'>) => fileType === CourseFileType.work || fileType === CourseFileType.room
 const catOf = ({ params }: ListHandle<Row>) => params.catId as string | undefined
 
 const categories = (list: ListHandle<Row>) => <CatTree value={catOf(list)} onChange={(catId) => list.patch({ catId })} />
@@ -61,8 +62,9 @@ export default function CourseFileListPage() {
   const [sending, setSending] = useState<{ catId: string | undefined }>()
   const [fetching, setFetching] = useState<{ catId: string | undefined }>()
   const [edited, setEdited] = useState<Row>()
-  const [work, setWork] = useState<{ id?: string }>()
-  const { WorkDialog } = fileTools.use()
+  const [made, setMade] = useState<{ fileType: Row['fileType']; id?: string }>()
+  const { WorkDialog, RoomDialog } = fileTools.use()
+  const Dialog = made?.fileType === CourseFileType.room ? RoomDialog : WorkDialog
   const [shown, setShown] = useState<Row>()
   const remove = useRemove(courseFile.delete, [courseFile.paging])
   const setState = useCommand(courseFile.state, {
@@ -80,8 +82,11 @@ export default function CourseFileListPage() {
       <Button icon={<CloudDownloadOutlined />} onClick={() => setFetching({ catId })}>
         {t('远程获取')}
       </Button>
-      <Button icon={<FormOutlined />} onClick={() => setWork({})}>
+      <Button icon={<FormOutlined />} onClick={() => setMade({ fileType: CourseFileType.work })}>
         {t('新建作业')}
+      </Button>
+      <Button icon={<EnvironmentOutlined />} onClick={() => setMade({ fileType: CourseFileType.room })}>
+        {t('新建线下培训')}
       </Button>
     </Can>
   )
@@ -98,7 +103,7 @@ export default function CourseFileListPage() {
     <Actions
       row={row}
       onShow={() => setShown(row)}
-      onEdit={() => (row.fileType === CourseFileType.work ? setWork({ id: row.id }) : setEdited(row))}
+      onEdit={() => (isMade(row) ? setMade({ fileType: row.fileType, id: row.id }) : setEdited(row))}
       onConvert={() => transcode.mutate({ ids: [row.id] })}
       onRemove={() => void remove(row.id, { name: row.title })}
     />
@@ -156,11 +161,11 @@ export default function CourseFileListPage() {
       )}
       <FetchDialog catId={fetching?.catId} open={fetching !== undefined} onClose={() => setFetching(undefined)} />
       <EditDialog row={edited} onClose={() => setEdited(undefined)} />
-      {work && WorkDialog && (
+      {made && Dialog && (
         <Suspense>
-          <WorkDialog
-            id={work.id}
-            onClose={() => setWork(undefined)}
+          <Dialog
+            id={made.id}
+            onClose={() => setMade(undefined)}
             onSaved={() => void client.invalidateQueries({ queryKey: [courseFile.paging.path] })}
           />
         </Suspense>

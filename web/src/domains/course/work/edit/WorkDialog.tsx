@@ -16,7 +16,7 @@ import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { RichText } from '../../../../shared/RichText.tsx'
 import { type AttachmentRow, AttachmentsField } from '../../catalog/edit/AttachmentsField.tsx'
-import type { WorkDialogProps } from '../../file/file-tools.ts'
+import type { LessonDialogProps } from '../../file/file-tools.ts'
 import { MarkersSelect } from './MarkersSelect.tsx'
 import { RubricField } from './RubricField.tsx'
 
@@ -49,7 +49,7 @@ const prepare = (values: Values): Values => ({
   rubric: ((values['rubric'] ?? []) as WorkLine[]).filter((one) => one.text.trim() !== ''),
 })
 
-export function WorkDialog({ id, onClose, onSaved }: WorkDialogProps) {
+export function WorkDialog({ id, onClose, onSaved }: LessonDialogProps) {
   const confirm = useConfirm()
   const dirty = useRef(() => false)
   const close = async () => {
@@ -69,7 +69,7 @@ export function WorkDialog({ id, onClose, onSaved }: WorkDialogProps) {
   )
 }
 
-type FormProps = Omit<WorkDialogProps, 'id'> & { dirty: { current: () => boolean }; close: () => void }
+type FormProps = Omit<LessonDialogProps, 'id'> & { dirty: { current: () => boolean }; close: () => void }
 
 function Read({ id, ...form }: FormProps & { id: string }) {
   const { data, error, refetch } = useFormStart(courseWork.setting, { id })
