@@ -23,6 +23,10 @@ export const roomDefaults = {
   watermark: false,
   antiDebug: false,
   seb: 'off',
+  recordCamera: false,
+  recordSound: false,
+  recordScreen: false,
+  recordDays: 30,
 } as const satisfies Partial<Form>
 
 export const examDefaults = {
@@ -35,10 +39,6 @@ export const examDefaults = {
   showAnswer: 'closed',
   allowPaste: false,
   ...roomDefaults,
-  recordCamera: false,
-  recordSound: false,
-  recordScreen: false,
-  recordDays: 30,
   pledge: '',
   needFace: false,
   needApply: false,

@@ -4,8 +4,7 @@ import { hot, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, count, id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { watchTags } from '../../exam/entry/invigilation.ts'
 import { paperState } from '../paper-state.ts'
-import { recordState, recordTrack } from '../record/record-codes.ts'
-import { Recording } from '../record/record.ts'
+import { Recording, recordState, recordTrack } from '../record/record-codes.ts'
 
 /** Who replays: holders of the tag within their data scope, and those who watch the exam. */
 const replayTags = ['paper:evidence', ...watchTags] as const
@@ -21,7 +20,7 @@ export const evidence = endpoints('paper/evidence', {
   paging: query({
     title: '考试录像',
     permit: 'paper:evidence',
-    input: paging({ examId: id('考试').optional(), realName: keyword('姓名'), state: code('状态', recordState).optional() }),
+    input: paging({ examId: id('考试').optional(), title: keyword('考试名称'), realName: keyword('姓名'), state: code('状态', recordState).optional() }),
     output: pageOf(
       Recording.extend({
         paperId: id('答卷'),

@@ -37,6 +37,8 @@ export const watch = endpoints('exam/watch', {
       missCount: z.int(),
       /** without a paper while they may still start */
       awaitedCount: z.int(),
+      /** the exam records candidates */
+      records: z.boolean(),
     }),
   }),
   'process-paging': query({

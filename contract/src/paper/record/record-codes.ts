@@ -1,4 +1,5 @@
-// Codes of recordings: their tracks and states.
+// Codes of recordings: their tracks and states, and what is recorded of a paper.
+import * as z from 'zod'
 
 /** Tracks of a recording; sound is part of the camera's. */
 export const RecordTrack = { camera: 1, screen: 2 } as const
@@ -15,3 +16,6 @@ export const recordState = {
   [RecordState.partial]: '不完整',
   [RecordState.deleted]: '已删除',
 } as const
+
+/** What is recorded of a paper. */
+export const Recording = z.object({ camera: z.boolean(), sound: z.boolean(), screen: z.boolean() })

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { code, flag, id, moment } from '../../kernel/field.ts'
-import { recordState, recordTrack } from './record-codes.ts'
+import { Recording, recordState, recordTrack } from './record-codes.ts'
 
 /** Bytes of one message. */
 export const PIECE_BYTES = 1_024 * 1_024
@@ -29,9 +29,6 @@ export const recordTypes = {
   screen: ['video/webm;codecs=vp9', 'video/webm;codecs=vp8'],
 } as const
 const mimes = [...recordTypes.camera, ...recordTypes.sound] as const
-
-/** What is recorded of a paper. */
-export const Recording = z.object({ camera: z.boolean(), sound: z.boolean(), screen: z.boolean() })
 
 const track = code('录制轨道', recordTrack)
 
@@ -72,7 +69,7 @@ export const record = endpoints('paper/record', 'exam', {
       /** of this page load */
       session: z.string().min(1).max(64),
       /** what the browser says that a screen track shows */
-      surface: z.enum(['', 'monitor', 'unknown']).default('').meta({ title: '共享范围' }),
+      surface: z.enum(['', 'monitor', 'unknown']).meta({ title: '共享范围' }).default(''),
     }),
     output: z.object({
       id: z.string(),

@@ -5,7 +5,7 @@ import type { paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
+import { containing, type Database } from '../../../kernel/database.ts'
 import { signedParts } from '../../../kernel/files/signed-file.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { usersNamed } from '../../people/user/name-search.service.ts'
@@ -16,7 +16,7 @@ import { mustReplay } from './replay-scope.service.ts'
 
 /** Recorded papers within the caller's data scope, without those that blind marking hides from them. */
 export async function pageRecords(ctx: Ctx, { params, ...paging }: Input<typeof evidence.paging>): Promise<Output<typeof evidence.paging>> {
-  const { examId, realName = '', state } = params
+  const { examId, title = '', realName = '', state } = params
   const length = sql<number>`(select coalesce(max(s.ms), 0)::bigint / 1000 from (
     select sum(t.length_ms) as ms from paper_track t where t.paper_id = r.paper_id group by t.track) as s)`
   const query = ctx.db
@@ -27,6 +27,7 @@ export async function pageRecords(ctx: Ctx, { params, ...paging }: Input<typeof 
     .where(await withinPaperScope(ctx))
     .where(sql<boolean>`not ${blindTo(ctx)}`)
     .$if(examId !== undefined, (q) => q.where('r.examId', '=', examId!))
+    .$if(title !== '', (q) => q.where('paper.title', 'ilike', containing(title)))
     .$if(state !== undefined, (q) => q.where('r.state', '=', state!))
     .$if(realName !== '', (q) => q.where('sysUser.id', '=', usersNamed(realName)))
     .select(['r.paperId', 'r.examId', 'r.camera', 'r.sound', 'r.screen', 'r.state', 'r.keepUntil'])

@@ -20,9 +20,11 @@ export function piecePage(http: FastifyInstance, app: App) {
     )
     scope.post<Address>('/api/paper/piece/:id/:e/:u/:s', { bodyLimit: PIECE_BYTES }, async (request, reply) => {
       const { offset = '', end = '' } = request.query
-      if (!isId(request.params.id) || !OFFSET.test(offset) || !Buffer.isBuffer(request.body))
+      // without a body a page says that the part has ended
+      const bytes = request.body ?? Buffer.alloc(0)
+      if (!isId(request.params.id) || !OFFSET.test(offset) || !Buffer.isBuffer(bytes))
         return reply.code(400).send({ size: 0, go: 'over' })
-      const taken = await takePiece(app, { ...request.params, offset: Number(offset), bytes: request.body, isEnd: end === '1' })
+      const taken = await takePiece(app, { ...request.params, offset: Number(offset), bytes, isEnd: end === '1' })
       return taken ?? reply.callNotFound()
     })
   })
