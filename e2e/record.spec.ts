@@ -27,7 +27,10 @@ const kept = (page: Page) =>
       }),
   )
 
-test('camera and screen are recorded with consent, survive a killed server and a reload, and are replayed with an audit', async ({ site, openAs }) => {
+test('camera and screen are recorded with consent, survive a killed server and a reload, and are replayed with an audit', async ({
+  site,
+  openAs,
+}) => {
   test.slow()
   const { examId, title } = await openExam(site, { types: [1], recordCamera: true, recordScreen: true })
   const learner = 'learner43'

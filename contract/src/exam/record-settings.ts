@@ -21,7 +21,7 @@ export const recordSettings = {
 
 /** Bits a second that a recorder is asked for. */
 export const recordBits = { camera: 60_000, sound: 16_000, screen: 150_000 } as const
-/** A part of what was asked for that a quiet room and a quiet screen need, measured (docs/decisions/0214). */
+/** The share of these bits that a quiet room and a quiet screen need, measured (docs/decisions/0214). */
 const QUIET = { camera: 0.2, sound: 0.93, screen: 0.27 } as const
 
 export type Recorded = { camera: boolean; sound: boolean; screen: boolean }

@@ -20,7 +20,12 @@ export const evidence = endpoints('paper/evidence', {
   paging: query({
     title: '考试录像',
     permit: 'paper:evidence',
-    input: paging({ examId: id('考试').optional(), title: keyword('考试名称'), realName: keyword('姓名'), state: code('状态', recordState).optional() }),
+    input: paging({
+      examId: id('考试').optional(),
+      title: keyword('考试名称'),
+      realName: keyword('姓名'),
+      state: code('状态', recordState).optional(),
+    }),
     output: pageOf(
       Recording.extend({
         paperId: id('答卷'),

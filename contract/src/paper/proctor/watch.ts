@@ -38,7 +38,7 @@ export const watch = endpoints('exam/watch', {
       /** without a paper while they may still start */
       awaitedCount: z.int(),
       /** the exam records candidates */
-      records: z.boolean(),
+      records: z.boolean().optional(),
     }),
   }),
   'process-paging': query({

@@ -84,7 +84,7 @@ export const record = endpoints('paper/record', 'exam', {
       now: moment('服务器时间'),
     }),
   }),
-  /** what of the caller was recorded in an exam, until when it is kept, and who may see it */
+  /** the tracks of the caller's paper that were recorded, and until when they are kept */
   mine: query({
     title: '我的录像',
     permit: 'any',

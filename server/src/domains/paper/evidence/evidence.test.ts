@@ -1,4 +1,4 @@
-// Replay of recordings: who may, what lies where on the axis, and that every second that was sent is noted.
+// Replay of recordings: callers, places on the axis, and that every second that was sent is noted.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'

@@ -1,6 +1,6 @@
 // Raises a signal for a recording that does not arrive although the page is online: a changed page could record nothing.
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { RecordTrack, recordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { RecordState, RecordTrack, recordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
@@ -55,7 +55,7 @@ async function silent({ db }: App, now: Date): Promise<Silent[]> {
       cross join lateral (values (${sql.lit(RecordTrack.camera)}, r.camera), (${sql.lit(RecordTrack.screen)}, r.screen)) as asked (track, is_on)
       cross join lateral (select greatest(paper.start_time, max(t.last_time)) as last from paper_track t
         where t.paper_id = r.paper_id and t.track = asked.track) as found
-    where r.state < 2 and paper.state = ${sql.lit(PaperState.open)} and paper.ex_state = ${sql.lit(ExState.normal)} and asked.is_on
+    where r.state in (${sql.lit(RecordState.recording)}, ${sql.lit(RecordState.waiting)}) and paper.state = ${sql.lit(PaperState.open)} and paper.ex_state = ${sql.lit(ExState.normal)} and asked.is_on
       and ${isThere(seenSince(now))} and found.last < ${now}::timestamptz - ${SILENT}
       and not exists (select from exam_record_exempt x where x.exam_id = r.exam_id and x.user_id = paper.user_id)
     order by paper.id, asked.track limit ${BATCH}`.execute(db)

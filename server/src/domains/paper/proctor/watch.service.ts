@@ -43,7 +43,15 @@ export async function watchStat(ctx: Ctx, { id }: Input<(typeof watch)['watch-st
   const counts = { title, records, requireCount: came + withoutPaper, processCount, handCount }
   return { ...counts, missCount: isOver ? withoutPaper : 0, awaitedCount: isOver ? 0 : withoutPaper }
 }
-type Counts = { title: string; isOver: boolean; records: boolean; processCount: number; handCount: number; came: number; withoutPaper: number }
+type Counts = {
+  title: string
+  isOver: boolean
+  records: boolean
+  processCount: number
+  handCount: number
+  came: number
+  withoutPaper: number
+}
 
 async function countWatched(ctx: Ctx, id: string, people: Watched['people']): Promise<Counts> {
   const { rows } = await sql<Counts>`

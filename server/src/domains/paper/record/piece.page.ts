@@ -22,8 +22,7 @@ export function piecePage(http: FastifyInstance, app: App) {
       const { offset = '', end = '' } = request.query
       // without a body a page says that the part has ended
       const bytes = request.body ?? Buffer.alloc(0)
-      if (!isId(request.params.id) || !OFFSET.test(offset) || !Buffer.isBuffer(bytes))
-        return reply.code(400).send({ size: 0, go: 'over' })
+      if (!isId(request.params.id) || !OFFSET.test(offset) || !Buffer.isBuffer(bytes)) return reply.code(400).send({ size: 0, go: 'over' })
       const taken = await takePiece(app, { ...request.params, offset: Number(offset), bytes, isEnd: end === '1' })
       return taken ?? reply.callNotFound()
     })

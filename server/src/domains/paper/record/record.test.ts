@@ -1,5 +1,7 @@
-// Recordings of candidates: consent before the start, pieces that arrive once, limits, and the end of what was kept.
+// Recordings of candidates: consent before the start, pieces that arrive once, limits, and the deletion.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { RecordState, RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
@@ -74,7 +76,11 @@ describe('consent', () => {
   })
 
   test('is not needed by a candidate whom an invigilator exempts with one call, before the start or during the exam', async () => {
-    const { examId } = await setUpExam(app.ctx(), { recordCamera: true, openType: 3, userIds: [ann.id, bob.id] }, { single: 1 })
+    const { examId } = await setUpExam(
+      app.ctx(),
+      { recordCamera: true, openType: ExamOpenType.persons, userIds: [ann.id, bob.id] },
+      { single: 1 },
+    )
     await answerNotice(app, ann, examId, false)
     const missed = async () => (await app.ok(watch['miss-paging'], { current: 1, size: 10, params: { examId } }, admin)).records
     expect((await missed()).find((row) => row.userId === ann.id)?.recordAnswer).toBe('refused')
@@ -121,7 +127,13 @@ describe('pieces', () => {
   test('of another person, of a wrong address and of no recorder are not taken', async () => {
     const one = await openRecorded(app, ann)
     expect(
-      (await app.call(record.begin, { paperId: one.id, track: 1, session: one.session, mime: 'video/webm;codecs=vp8' }, bob)).code,
+      (
+        await app.call(
+          record.begin,
+          { paperId: one.id, track: RecordTrack.camera, session: one.session, mime: 'video/webm;codecs=vp8' },
+          bob,
+        )
+      ).code,
     ).toBe(code('notFound'))
     const { address } = await beginPart(app, ann, one)
     const parts = address.split('/')
@@ -130,7 +142,13 @@ describe('pieces', () => {
     expect(await sendPiece(app, address, film, -1)).toBe(400)
     expect(await sendPiece(app, address, Buffer.alloc(500))).toEqual({ size: 0, go: 'over' })
     expect(
-      (await app.call(record.begin, { paperId: one.id, track: 2, session: one.session, mime: 'video/webm;codecs=vp8' }, ann)).code,
+      (
+        await app.call(
+          record.begin,
+          { paperId: one.id, track: RecordTrack.screen, session: one.session, mime: 'video/webm;codecs=vp8' },
+          ann,
+        )
+      ).code,
     ).toBe(code('notFound'))
   })
 
@@ -200,7 +218,7 @@ test('a recording that stops is a signal for the candidate, seen by the server; 
   expect(msgs.map((msg) => msg.message)).toContain('录制已中断，请点击恢复。作答不受影响，中断期间会被记录。')
   expect(await app.db.selectFrom('paper').where('id', '=', one.id).select(['flagTimes', 'state']).executeTakeFirst()).toEqual({
     flagTimes: 0,
-    state: 0,
+    state: PaperState.open,
   })
 })
 
@@ -212,7 +230,7 @@ describe('the end', () => {
     await handIn(app, ann, one.id)
     await app.runJobs('paper.record.close')
     expect(await recordOf(one.id)).toMatchObject({ state: RecordState.waiting })
-    // what was left comes from any page of the site
+    // the rest comes from any page of the site
     expect(await sendPiece(app, address, film.subarray(half), half, true)).toEqual({ size: film.length, go: 'on' })
     await app.runJobs('paper.record.close')
     expect(await recordOf(one.id)).toMatchObject({ state: RecordState.complete })
@@ -231,7 +249,7 @@ describe('the end', () => {
     const judged = await openRecorded(app, bob, { recordDays: 7 })
     await sendPiece(app, (await beginPart(app, bob, judged)).address, film)
     await handIn(app, bob, judged.id)
-    await app.db.updateTable('paper').set({ exState: 7 }).where('id', '=', judged.id).execute()
+    await app.db.updateTable('paper').set({ exState: ExState.violation }).where('id', '=', judged.id).execute()
     await app.runJobs('paper.record.close')
     app.clock.advance(DAY + HOUR)
     await app.runJobs('paper.record.close')

@@ -50,7 +50,13 @@ function Watchers({ watchers: { people, names, onlyMaker } }: Pick<Reach, 'watch
 }
 
 /** What recordings of so many candidates take, where the exam records. */
-function Forecast({ one: { recordCamera = false, recordSound = false, recordScreen = false }, people }: { one: Published; people: number }) {
+function Forecast({
+  one: { recordCamera = false, recordSound = false, recordScreen = false },
+  people,
+}: {
+  one: Published
+  people: number
+}) {
   if ((!recordCamera && !recordScreen) || people === 0) return null
   return <Alert type="info" showIcon title={recordText({ camera: recordCamera, sound: recordSound, screen: recordScreen }, people)} />
 }

@@ -23,7 +23,17 @@ type RoomFacts = Pick<
 >
 
 /** Signal kinds that need a line; leave and captures have sentences of their own. */
-function watchedKinds({ signals, recordCamera, recordScreen, captureMinutes, leaveWatch, allowPaste, fullScreen, stepMode, quSeconds }: Facts): SignalKind[] {
+function watchedKinds({
+  signals,
+  recordCamera,
+  recordScreen,
+  captureMinutes,
+  leaveWatch,
+  allowPaste,
+  fullScreen,
+  stepMode,
+  quSeconds,
+}: Facts): SignalKind[] {
   const isOn: Partial<Record<SignalKind, boolean>> = {
     leave: leaveWatch && signals.leave !== 'force',
     face: false,

@@ -64,6 +64,7 @@ export function AxisView({ replay: { tracks, endMs }, marks, atMs, onSeek }: Axi
           value={atMs}
           onChange={onSeek}
           tooltip={{ formatter: (value) => clockText(value ?? 0) }}
+          className={styles.slider}
           ariaLabelForHandle={t('播放位置')}
         />
       </div>

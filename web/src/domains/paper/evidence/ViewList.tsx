@@ -18,7 +18,7 @@ export function ViewList({ paperId }: { paperId: string }) {
         { name: 'realName', render: (row: Row) => row.realName || '—' },
         { name: 'track', render: (row: Row) => tLabel(recordTrack[row.track]) },
         { name: 'part', align: 'right' },
-        { id: 'span', title: t('片段'), render: (row: Row) => `${clockText(row.fromMs)}–${clockText(row.toMs)}` },
+        { id: 'span', title: '片段', render: (row: Row) => `${clockText(row.fromMs)}–${clockText(row.toMs)}` },
         { name: 'seen', render: (row: Row) => (row.seen ? t('已播放') : t('已加载')) },
         'ip',
         { name: 'createTime', sortable: true },

@@ -15,7 +15,15 @@ test('the next signal is one, whatever other events lie between', () => {
 })
 
 test('a place is played from the key frame before it', () => {
-  const part = { fromMs: 10_000, toMs: 30_000, clusters: [[200, 0], [900, 5_000], [1_800, 10_000]] } as unknown as Part
+  const part = {
+    fromMs: 10_000,
+    toMs: 30_000,
+    clusters: [
+      [200, 0],
+      [900, 5_000],
+      [1_800, 10_000],
+    ],
+  } as unknown as Part
   expect(partAt([part], 10_000)).toBe(part)
   expect([partAt([part], 9_999), partAt([part], 30_000)]).toEqual([undefined, undefined])
   expect([clusterAt(part, 0), clusterAt(part, 4_999), clusterAt(part, 12_000)]).toEqual([0, 0, 2])

@@ -22,7 +22,8 @@ export function clockText(ms: number): string {
 }
 
 /** Both moments are of the same zone, so that their difference needs none. */
-export const sinceZero = (moment: string, zero: string): number => Date.parse(`${moment.replace(' ', 'T')}Z`) - Date.parse(`${zero.replace(' ', 'T')}Z`)
+export const sinceZero = (moment: string, zero: string): number =>
+  Date.parse(`${moment.replace(' ', 'T')}Z`) - Date.parse(`${zero.replace(' ', 'T')}Z`)
 
 /** The events of a timeline on the axis. @param titleOf the title of an event in words */
 export const marksOf = (events: readonly TimelineEvent[], zero: string, titleOf: (event: TimelineEvent) => string): Mark[] =>
@@ -40,7 +41,8 @@ export function nextSignal(marks: readonly Mark[], atMs: number, forward: boolea
   return forward ? signals.find((one) => one.atMs > atMs + SECOND) : signals.findLast((one) => one.atMs < atMs - SECOND)
 }
 
-export const partAt = (parts: readonly Part[], atMs: number): Part | undefined => parts.findLast((one) => atMs >= one.fromMs && atMs < one.toMs)
+export const partAt = (parts: readonly Part[], atMs: number): Part | undefined =>
+  parts.findLast((one) => atMs >= one.fromMs && atMs < one.toMs)
 
 /** The index of the last cluster that begins at or before this time of the part; -1 before the first one. */
 export const clusterAt = ({ clusters }: Pick<Part, 'clusters'>, ms: number): number => clusters.findLastIndex(([, time]) => time <= ms)

@@ -1,14 +1,14 @@
 import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 
 export const evidenceEn = {
-  '{{name}}的录像': 'Recording of {{name}}',
   上一个信号: 'Previous signal',
   下一个信号: 'Next signal',
   '保存至 {{time}}': 'kept until {{time}}',
   其他事件: 'Other events',
   '前进 10 秒': 'On 10 s',
   '后退 10 秒': 'Back 10 s',
-  '在考试的“监考与防作弊”中开启摄像头录像或录制整个屏幕后，考生的录像会出现在这里。': 'Once an exam records the camera or the screen (Invigilation), its recordings are listed here.',
+  '在考试的“监考与防作弊”中开启摄像头录像或录制整个屏幕后，考生的录像会出现在这里。':
+    'Once an exam records the camera or the screen (Invigilation), its recordings are listed here.',
   已加载: 'Loaded',
   异常信号: 'Signals',
   录像已到期删除: 'The recording was deleted when its time was over',
@@ -19,7 +19,8 @@ export const evidenceEn = {
   查看记录: 'Who watched',
   '没有录制：{{from}} 至 {{to}}': 'Not recorded: {{from}} to {{to}}',
   片段: 'Seconds',
-  '系统提示仅供参考，是否违规由复核人判断。您的每次查看都会被记录。': 'Hints of the system are only hints: a person decides. Everything that you watch is logged.',
+  '系统提示仅供参考，是否违规由复核人判断。您的每次查看都会被记录。':
+    'Hints of the system are only hints: a person decides. Everything that you watch is logged.',
   该时段没有录制: 'Nothing was recorded at this time',
   还没有人查看过这份录像: 'Nobody has watched this recording',
   还没有录像: 'No recordings yet',

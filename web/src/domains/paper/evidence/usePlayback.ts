@@ -12,7 +12,10 @@ export const rates = [0.5, 1, 1.5, 2, 4, 8] as const
 export type Follow = (atMs: number, isPlaying: boolean, rate: number) => Shown
 
 export function usePlayback(replay: Replay) {
-  const [atMs, setAtMs] = useState(() => Math.min(...replay.tracks.flatMap((track) => track.parts.map((part) => part.fromMs)), replay.endMs))
+  // the first place at which every track has something
+  const [atMs, setAtMs] = useState(() =>
+    Math.max(0, ...replay.tracks.flatMap((track) => track.parts.slice(0, 1).map((part) => part.fromMs))),
+  )
   const [isPlaying, setPlaying] = useState(false)
   const [rate, setRate] = useState(1)
   const [shown, setShown] = useState<Readonly<Record<number, Shown>>>({})
@@ -68,7 +71,9 @@ function useSeen(replay: Replay) {
     const span = spans.current.get(partId)
     spans.current.delete(partId)
     if (span && span.toMs > span.fromMs)
-      void call(evidence.seen, { partId, fromMs: Math.floor(span.fromMs), toMs: Math.ceil(span.toMs) }, { quiet: true }).catch(() => undefined)
+      void call(evidence.seen, { partId, fromMs: Math.floor(span.fromMs), toMs: Math.ceil(span.toMs) }, { quiet: true }).catch(
+        () => undefined,
+      )
   }
   useEffect(() => {
     const sendAll = () => [...spans.current.keys()].forEach(send)

@@ -8,9 +8,9 @@ import { RecordExempt } from './RecordExempt.tsx'
 import type { WatchTarget } from './watch-target.ts'
 
 type Row = RowOf<(typeof watch)['miss-paging']>
-type Props = { examId: string; records: boolean; refetchInterval: number | false; onAct: (target: WatchTarget) => void }
+type Props = { examId: string; records?: boolean; refetchInterval: number | false; onAct: (target: WatchTarget) => void }
 
-export function MissList({ examId, records, refetchInterval, onAct }: Props) {
+export function MissList({ examId, records = false, refetchInterval, onAct }: Props) {
   return (
     <ListPage
       of={watch['miss-paging']}

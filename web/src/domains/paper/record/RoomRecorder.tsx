@@ -108,7 +108,9 @@ export function RoomRecorder(props: RoomRecorderProps) {
       setLater(false)
     } catch (error) {
       setScreenProblem(
-        error instanceof WrongSurface ? t('请选择“整个屏幕”，不要选择窗口或标签页。') : t('浏览器没有允许共享屏幕，请重试并选择“整个屏幕”。'),
+        error instanceof WrongSurface
+          ? t('请选择“整个屏幕”，不要选择窗口或标签页。')
+          : t('浏览器没有允许共享屏幕，请重试并选择“整个屏幕”。'),
       )
     }
   }

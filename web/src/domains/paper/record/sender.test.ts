@@ -1,5 +1,6 @@
 // What recorders wrote reaches the server whole, whatever is lost on the way; answers go first.
 import { PIECE_MS, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
+import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { expect, test, vi } from 'vitest'
 import { type KeptPart, memoryStore } from './piece-store.ts'
 import { type Order, type PostPiece, Sender } from './sender.ts'
@@ -8,7 +9,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as Array
 const partOf = (id: string, more: Partial<KeptPart> = {}): KeptPart => ({
   id,
   userId: '1',
-  track: 1,
+  track: RecordTrack.camera,
   address: `/piece/${id}`,
   size: 0,
   ended: false,

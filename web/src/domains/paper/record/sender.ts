@@ -66,7 +66,7 @@ export class Sender {
     const recording = this.#recordings.get(partId)
     if (!recording) return
     this.#write(async () => {
-      const bytes = data instanceof ArrayBuffer ? data : await data.arrayBuffer()
+      const bytes = 'arrayBuffer' in data ? await data.arrayBuffer() : data
       if (bytes.byteLength === 0) return
       const { part } = recording
       const { size } = part
@@ -106,7 +106,7 @@ export class Sender {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Sends what is due until nothing is; parts that earlier pages have left come first. */
+  /** Sends pieces until none is due; parts that earlier pages have left come first. */
   async send(): Promise<void> {
     if (this.#running) return
     this.#running = true

@@ -46,7 +46,11 @@ export class TrackRecorder {
   async #begin(source: Source) {
     const { id: paperId, session, userId } = this.#paper
     try {
-      const begun = await call(record.begin, { paperId, session, track: this.#track, mime: source.mime, surface: source.surface }, { quiet: true })
+      const begun = await call(
+        record.begin,
+        { paperId, session, track: this.#track, mime: source.mime, surface: source.surface },
+        { quiet: true },
+      )
       if (this.#source !== source || this.#isStopped) return
       const part = { id: begun.id, userId, track: this.#track, address: begun.address, size: 0, ended: false, at: Date.now() }
       this.#sender.begin(part, (order) => {

@@ -121,9 +121,7 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
         onTake={() => void (view.holder === 'tab' ? paperSession.startHere() : paperSession.start(true))}
         watch={
           <>
-            {phase === 'open' && (
-              <Monitor detail={detail} exempt={view.exempt} leaves={leaves} report={report} isStillOpen={isStillOpen} />
-            )}
+            {phase === 'open' && <Monitor detail={detail} exempt={view.exempt} leaves={leaves} report={report} isStillOpen={isStillOpen} />}
             {(phase === 'open' || phase === 'handing') && <Recording detail={detail} userId={userId} paperSession={paperSession} />}
           </>
         }

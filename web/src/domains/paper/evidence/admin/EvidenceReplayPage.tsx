@@ -23,15 +23,11 @@ export default function EvidenceReplayPage() {
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
   return (
     <Flex vertical gap="middle">
-      <div>
-        <Typography.Title level={4} style={{ margin: 0 }}>
-          {t('{{name}}的录像', { name: data.realName })} <Tag>{tLabel(recordState[data.state])}</Tag>
-        </Typography.Title>
-        <Typography.Text type="secondary">
-          {data.title} · {data.zero}
-          {data.keepUntil !== null && ` · ${t('保存至 {{time}}', { time: data.keepUntil })}`}
-        </Typography.Text>
-      </div>
+      <Typography.Text type="secondary">
+        <Tag>{tLabel(recordState[data.state])}</Tag>
+        {data.title} · {data.zero}
+        {data.keepUntil !== null && ` · ${t('保存至 {{time}}', { time: data.keepUntil })}`}
+      </Typography.Text>
       <ReplayView key={data.paperId} replay={data} />
     </Flex>
   )
