@@ -2,6 +2,7 @@
 import type { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import type { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -16,7 +17,7 @@ const TOUCH_MS = 1_500
 
 export type View = {
   paperId: string
-  track: number
+  track: RecordTrack
   part: number
   userId: string
   seen: boolean
