@@ -204,7 +204,7 @@ export const paperLabelsEn = {
   考试录像: 'Recordings',
   查看录像: 'Watch a recording',
   记录观看: 'Report what was watched',
-  录像: 'Recording',
+  录像分段: 'Part of a recording',
   录像查看记录: 'Who watched recordings',
   分段: 'Part',
   查看人: 'Watched by',

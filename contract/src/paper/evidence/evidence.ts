@@ -92,7 +92,7 @@ export const evidence = endpoints('paper/evidence', {
     title: '记录观看',
     permit: replayTags,
     rate: { by: 'user', max: 600, seconds: 60 },
-    input: z.object({ partId: id('录像'), fromMs: count('开始位置', 0, 1_000_000_000), toMs: count('结束位置', 0, 1_000_000_000) }),
+    input: z.object({ partId: id('录像分段'), fromMs: count('开始位置', 0, 1_000_000_000), toMs: count('结束位置', 0, 1_000_000_000) }),
     output: z.literal(true),
   }),
   /** who watched which seconds, the newest first */

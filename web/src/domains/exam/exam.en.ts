@@ -7,8 +7,10 @@ export const examEn = {
   '0 表示免费；付费考试购买后才能参加': '0 is free; a paid exam has to be bought first',
   '{{name}} {{n}} 人': '{{name}}: {{n}}',
   '{{n}} 分钟后可交卷': 'Hand-in after {{n}} min',
-  '{{n}} 名考生同时考试，录像预计每小时 {{diskLeast}}–{{diskMost}} GB，上行 {{lineLeast}}–{{lineMost}} Mbit/s':
-    'For {{n}} candidates at the same time: {{diskLeast}}–{{diskMost}} GB an hour, {{lineLeast}}–{{lineMost}} Mbit/s upstream',
+  '{{n}} 名考生同时考试，录像预计每小时 {{diskLeast}}–{{diskMost}} GB，上行 {{lineLeast}}–{{lineMost}} Mbit/s': {
+    one: 'For {{n}} candidate: {{diskLeast}}–{{diskMost}} GB an hour, {{lineLeast}}–{{lineMost}} Mbit/s upstream',
+    other: 'For {{n}} candidates at the same time: {{diskLeast}}–{{diskMost}} GB an hour, {{lineLeast}}–{{lineMost}} Mbit/s upstream',
+  },
   '{{n}} 项前置条件': { one: '{{n}} prerequisite', other: '{{n}} prerequisites' },
   '{{time}} 已截止': 'Ended {{time}}',
   '{{time}} 开始': 'from {{time}}',

@@ -42,7 +42,6 @@ export const admissionEn = {
   '抓拍不到人脸、有多张人脸或不是本人算失败，连续失败{{limit}}次将自动交卷。':
     'A picture without a face, with several, or of another person fails; after {{limit}} {{limit, failure/failures in a row}} your paper is handed in.',
   换一份再试: 'Try another paper',
-  摄像头: 'Camera',
   '摄像头正常，请确认画面中能看清您的脸': 'The camera works. Make sure your face is clearly visible.',
   摄像头画面与声音: 'camera and sound',
   支持全屏: 'Full screen is supported',
