@@ -142,6 +142,7 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
       'exam.ts',
       'entry-settings.ts',
       'integrity-settings.ts',
+      'record-settings.ts',
       'room-settings.ts',
       'exam.texts.ts',
       'exam.server.texts.ts',
@@ -178,7 +179,8 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
     order: ['figure', 'dashboard', 'similar', 'exam', 'report', 'team'],
   },
   paper: {
-    order: ['marking', 'question', 'channel', 'grade', 'attempt', 'result', 'admission', 'proctor', 'review', 'fix'],
+    // record: recordings of candidates; evidence: watching them
+    order: ['marking', 'question', 'channel', 'record', 'grade', 'attempt', 'result', 'admission', 'proctor', 'evidence', 'review', 'fix'],
     shared: ['paper-state.ts', 'paper.texts.ts', 'paper.server.texts.ts'],
   },
 }
@@ -188,6 +190,8 @@ export const tableOwners: Record<string, readonly string[]> = {
   exam_extra: ['paper'],
   exam_fast: ['stat'],
   exam_item_irt: ['stat'],
+  exam_record_consent: ['paper'],
+  exam_record_exempt: ['paper'],
   exam_similar: ['stat'],
   exam_similar_note: ['stat'],
   exam_similar_pair: ['stat'],

@@ -23,6 +23,7 @@ import { NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { BackupOrigin, BackupStage, BackupState } from '@shuyuan/contract/operation/backup.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { RecordState, RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { TaskRole, TaskState as MarkingTaskState } from '@shuyuan/contract/paper/review/review.ts'
 import { BillState, InvoiceState, OrderState, RefundState, TradeState } from '@shuyuan/contract/pay/order-state.ts'
 import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
@@ -86,6 +87,9 @@ export const codeColumns: Readonly<Record<string, Codes>> = {
   'paper.step_mode': stepModes,
   'paper_export.state': ExportState,
   'paper_late.state': LateState,
+  'paper_record.state': RecordState,
+  'paper_track.track': RecordTrack,
+  'paper_view.track': RecordTrack,
   'paper_review_task.role': TaskRole,
   'paper_review_task.state': MarkingTaskState,
   'pay_bill.bill_state': BillState,

@@ -36,6 +36,7 @@ export const chunks = [
           'contract/src/people/role-menu/menu-mine.ts',
           'contract/src/paper/attempt/ongoing.ts',
           ...under('web/src/domains/exam', 'running-paper.ts', 'useOnNews.ts', 'running-bar.module.css'),
+          ...under('web/src/domains/paper/record', 'LeftRecording.tsx', 'left.ts'),
           'contract/src/account/own/user-me.ts',
           'web/src/kernel/theme/classes.ts',
           ...under('web/src/kernel/call', 'api.ts', 'early.ts', 'failure.ts', 'navigation.ts', 'query.ts', 'token.ts'),

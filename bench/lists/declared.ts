@@ -68,6 +68,7 @@ export const small = new Set(
   live/room/enter
   live/room/push-url
   notify/tmpl/detail
+  paper/evidence/detail
   paper/export/detail
   paper/export/list
   paper/fix/item
@@ -75,6 +76,8 @@ export const small = new Set(
   paper/paper/left-time
   paper/paper/paper-result
   paper/paper/result-report
+  paper/record/mine
+  paper/record/need
   paper/review/open
   paper/review/rubric-list
   paper/review/rubric-preview

@@ -1,6 +1,7 @@
 // The lists of papers: results, watching, marking, late answers and corrections.
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { PairFamily, PairLevel, PairState } from '@shuyuan/contract/stat/similar.ts'
 import type { ListSpec, Site } from './spec.ts'
@@ -83,6 +84,18 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
     filters: { name: (at) => ({ realName: site.names[at % site.names.length] }) },
     sorts: ['realName', 'userName'],
   },
+  '/api/paper/evidence/paging': {
+    as: ['admin', 'branch', 'chosen'],
+    filters: {
+      exam: { examId: site.bigExam },
+      'exam, name': (at) => ({ examId: site.bigExam, realName: site.names[at % site.names.length] }),
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+      title: { title: '前厅' },
+      partial: { state: RecordState.partial },
+    },
+    sorts: ['startTime', 'flagTimes', 'keepUntil'],
+  },
+  '/api/paper/evidence/views': { as: ['admin', 'branch', 'chosen'], base: { paperId: site.paper }, filters: {}, sorts: ['createTime'] },
   '/api/paper/late/paging': {
     as: ['admin', 'branch', 'chosen'],
     filters: { exam: { examId: site.bigExam }, paper: { paperId: site.paper }, waiting: { state: LateState.waiting } },

@@ -29,6 +29,8 @@ export { default as paperEvent } from './domains/paper/attempt/clock/clock.route
 export { default as fix } from './domains/paper/fix/fix.routes.ts'
 export { default as paper } from './domains/paper/paper.routes.ts'
 export { default as capture } from './domains/paper/proctor/proctor.routes.ts'
+export { default as paperEvidence } from './domains/paper/evidence/evidence.routes.ts'
+export { default as paperRecord } from './domains/paper/record/record.routes.ts'
 export { default as review } from './domains/paper/review/review.routes.ts'
 export { default as payOrder } from './domains/pay/order/order.routes.ts'
 export { default as payConfig } from './domains/pay/setting/config.routes.ts'

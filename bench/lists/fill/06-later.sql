@@ -107,3 +107,16 @@ insert into assist_run (user_id, repo_id, source, wants, state, percent, made, c
 select u.id, (select min(id) from repo) + n % 20, '{"kind":"text","title":"材料"}', '[{"quType":1,"count":5}]', 'done', 100, 5, now() - n * interval '1 hour'
 from generate_series(1, 2000) n join sys_user u on u.user_name = 'admin' and n % 4 = 0
 where exists (select from repo r where r.id = (select min(id) from repo) + n % 20);
+-- recordings of the largest exam and of every fifth paper, with two tracks, watched twice
+insert into paper_record (paper_id, exam_id, camera, sound, screen, keep_days, state, keep_until, create_time)
+select p.id, p.exam_id, true, false, true, 30, case when p.id % 9 = 0 then 3 else 2 end, now() + p.id % 30 * interval '1 day', now()
+from paper p join bench_exam e on e.id = p.exam_id where e.at = 301 or p.id % 5 = 0;
+insert into paper_track (paper_id, track, part, mime, surface, session, begin_time, start_time, last_time, bytes, length_ms, ended, init_bytes, scan)
+select paper_id, track, 1, 'video/webm;codecs=vp8', '', 's', create_time, create_time, create_time, 20000000, 3000000, true, 300, '{}'
+from paper_record, generate_series(1, 2) track;
+insert into paper_view (paper_id, track, part, user_id, seen, from_ms, to_ms, ip, create_time, update_time)
+select paper_id, n, 1, u.id, n = 1, 0, 60000, '10.0.0.1', now(), now() from paper_record, generate_series(1, 2) n, sys_user u where u.user_name = 'admin';
+insert into paper_view (paper_id, track, part, user_id, seen, from_ms, to_ms, ip, create_time, update_time)
+select (select max(p.id) from paper p join bench_exam e on e.id = p.exam_id and e.at = 301), 1, 1, u.id, false, n * 1000, n * 1000 + 900, '10.0.0.1', now() - n * interval '1 minute', now()
+from generate_series(1, 2000) n, sys_user u where u.user_name = 'admin';
+analyze paper_record, paper_track, paper_view;

@@ -23,6 +23,10 @@ export const roomDefaults = {
   watermark: false,
   antiDebug: false,
   seb: 'off',
+  recordCamera: false,
+  recordSound: false,
+  recordScreen: false,
+  recordDays: 30,
 } as const satisfies Partial<Form>
 
 export const examDefaults = {

@@ -1,6 +1,11 @@
 // English for the labels of this domain.
 
 export const examLabelsEn = {
+  摄像头录像: 'Record the camera',
+  录制声音: 'Record the sound',
+  录制整个屏幕: 'Record the whole screen',
+  录像保存: 'Recordings are kept',
+  录制中断: 'Recording interrupted',
   申请: 'Application',
   申请理由: 'Reason',
   审核状态: 'Review',

@@ -12,6 +12,7 @@ import { entryRules, entrySettings, listedEntry } from './entry-settings.ts'
 import { integrityRules, integritySettings } from './integrity-settings.ts'
 import { markingSettings } from './marking-settings.ts'
 import { resultSettings } from './result-settings.ts'
+import { recordRules, recordSettings } from './record-settings.ts'
 import { roomRules, roomSettings } from './room-settings.ts'
 import { excludedUsersCalls } from './entry/excluded-users.ts'
 import { invigilationCalls, Invigilator, invigilatorIds } from './entry/invigilation.ts'
@@ -74,6 +75,7 @@ const settings = {
   ...markingSettings,
   ...integritySettings,
   ...resultSettings,
+  ...recordSettings,
 }
 const window = (form: { startTime: Date | null; endTime: Date | null }) => !form.startTime || !form.endTime || form.endTime > form.startTime
 
@@ -216,6 +218,7 @@ export const exam = endpoints('exam/exam', 'exam', {
       ...roomRules,
       ...integrityRules,
       ...entryRules,
+      ...recordRules,
     }),
   }),
   'prepare-notify': query({

@@ -15,6 +15,7 @@ export const signalKinds = {
   takeover: '换机作答',
   address: '网络地址变化',
   overtime: '单题超时',
+  recording: '录制中断',
 } as const
 export type SignalKind = keyof typeof signalKinds
 
@@ -22,7 +23,7 @@ export type SignalKind = keyof typeof signalKinds
 export const verdicts = { ignore: '忽略', warn: '提醒', flag: '标记', force: '强制收卷' } as const
 export type Verdict = keyof typeof verdicts
 
-/** Leaves and captures force-close a paper at their own limits, an empty chair is told to the candidate; all other signals are ignored by default. */
+/** Leaves and captures force-close a paper at their own limits, an empty chair and an interrupted recording are told to the candidate; all other signals are ignored by default. */
 export const defaultSignals: Readonly<Record<SignalKind, Verdict>> = {
   leave: 'force',
   fullscreen: 'ignore',
@@ -35,6 +36,8 @@ export const defaultSignals: Readonly<Record<SignalKind, Verdict>> = {
   takeover: 'ignore',
   address: 'ignore',
   overtime: 'ignore',
+  // the candidate is told; a person decides what it means
+  recording: 'warn',
 }
 const verdictOf = Object.fromEntries(Object.entries(signalKinds).map(([kind, label]) => [kind, choice(label, verdicts)])) as Record<
   SignalKind,

@@ -175,6 +175,9 @@ export const english: Record<ErrorName, string> = {
   examHours: 'This exam can be started only during its hours of the day',
   examOnline: 'Scores can be imported only for exams held on paper',
 
+  recordConsent: 'This exam is recorded: please read the notice and agree to it first',
+  recordTextChanged: 'The notice of recording has changed, please read it again',
+  recordTooMany: 'The recording was interrupted too often, please contact the invigilator',
   paperClosed: 'The exam has ended, answers can no longer be changed',
   paperElsewhere: 'The exam has been continued on another device',
   answerForeign: 'The answer does not fit the question and was not saved',

@@ -31,6 +31,8 @@ export const menuLabelsEn = {
   考试申请: 'Exam applications',
   监控详情: 'Monitor details',
   考试阅卷: 'Marking of the exam',
+  录像复核: 'Recordings',
+  查看录像的查看记录: 'See who watched recordings',
   阅卷分配: 'Marking allotment',
   逐份评分: 'Marking',
   批阅答卷: 'Mark paper',

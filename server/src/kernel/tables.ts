@@ -1163,6 +1163,22 @@ export interface Exam {
   price: Generated<number>;
   quCount: number;
   quSeconds: Generated<number>;
+  /**
+   * the camera of each candidate is recorded
+   */
+  recordCamera: Generated<boolean>;
+  /**
+   * days after the hand-in until a recording is deleted
+   */
+  recordDays: Generated<number>;
+  /**
+   * the whole screen of each candidate is recorded
+   */
+  recordScreen: Generated<boolean>;
+  /**
+   * with the microphone; only together with record_camera
+   */
+  recordSound: Generated<boolean>;
   remark: Generated<string>;
   remindedAt: Timestamp | null;
   scoreBands: Generated<string>;
@@ -1280,6 +1296,28 @@ export interface ExamPreset {
   settings: Json;
   shared: Generated<boolean>;
   title: string;
+}
+
+export interface ExamRecordConsent {
+  agreed: boolean;
+  content: string;
+  createTime: Timestamp;
+  examId: Int8;
+  id: Generated<Int8>;
+  ip: string;
+  /**
+   * SHA-256 of content, hexadecimal
+   */
+  textHash: string;
+  userAgent: string;
+  userId: Int8;
+}
+
+export interface ExamRecordExempt {
+  createBy: Int8;
+  createTime: Timestamp;
+  examId: Int8;
+  userId: Int8;
 }
 
 export interface ExamSimilar {
@@ -2127,6 +2165,28 @@ export interface PaperQuTime {
   shownTime: Timestamp | null;
 }
 
+export interface PaperRecord {
+  camera: boolean;
+  /**
+   * the consent with which the paper was started
+   */
+  consentId: Int8 | null;
+  createTime: Timestamp;
+  examId: Int8;
+  keepDays: number;
+  /**
+   * when the recording will be deleted; null before the hand-in
+   */
+  keepUntil: Timestamp | null;
+  paperId: Int8;
+  screen: boolean;
+  sound: boolean;
+  /**
+   * 0 recording, 1 handed in and waiting for the rest, 2 complete, 3 a part is missing, 4 deleted
+   */
+  state: Generated<0 | 1 | 2 | 3 | 4>;
+}
+
 export interface PaperReviewTask {
   adjust: Generated<number>;
   claimedBy: Int8 | null;
@@ -2175,10 +2235,84 @@ export interface PaperSession {
   userId: Int8;
 }
 
+export interface PaperTrack {
+  beginTime: Timestamp;
+  bytes: Generated<Int8>;
+  /**
+   * clusters that begin with a key frame: position and milliseconds, 4 bytes each, big-endian
+   */
+  clusters: Generated<Buffer>;
+  /**
+   * the recorder has stopped and every byte is here
+   */
+  ended: Generated<boolean>;
+  id: Generated<Int8>;
+  /**
+   * bytes before the first cluster
+   */
+  initBytes: Generated<number>;
+  /**
+   * the key of the file, sealed; empty: destroyed with the recording
+   */
+  keySealed: Generated<string>;
+  /**
+   * when bytes last arrived
+   */
+  lastTime: Timestamp | null;
+  lengthMs: Generated<number>;
+  mime: string;
+  paperId: Int8;
+  part: number;
+  /**
+   * where the reading of the file stands (Scan of webm.format.ts)
+   */
+  scan: Json;
+  /**
+   * the page load that records it
+   */
+  session: string;
+  /**
+   * of the whole part, hexadecimal; empty before it is complete
+   */
+  sha256: Generated<string>;
+  /**
+   * when the recorder began, by the clock of the server: the least difference between the arrival of bytes and their own time
+   */
+  startTime: Timestamp | null;
+  /**
+   * what a screen track shows, as the browser says: monitor, unknown
+   */
+  surface: string;
+  /**
+   * 1 camera, 2 screen
+   */
+  track: 1 | 2;
+}
+
 export interface PaperTrimmed {
   answerLogAt: Timestamp | null;
   eventsAt: Timestamp | null;
   examId: Int8;
+}
+
+export interface PaperView {
+  createTime: Timestamp;
+  fromMs: number;
+  id: Generated<Int8>;
+  ip: string;
+  paperId: Int8;
+  part: number;
+  /**
+   * true: the player reported that it played them; false: the server sent them
+   */
+  seen: boolean;
+  toMs: number;
+  /**
+   * 1 camera, 2 screen
+   */
+  track: 1 | 2;
+  updateTime: Timestamp;
+  userId: Int8;
 }
 
 export interface Path {
@@ -3598,6 +3732,8 @@ export interface DB {
   examItemIrt: ExamItemIrt;
   examOverride: ExamOverride;
   examPreset: ExamPreset;
+  examRecordConsent: ExamRecordConsent;
+  examRecordExempt: ExamRecordExempt;
   examSimilar: ExamSimilar;
   examSimilarNote: ExamSimilarNote;
   examSimilarPair: ExamSimilarPair;
@@ -3643,10 +3779,13 @@ export interface DB {
   paperMissedExam: PaperMissedExam;
   paperPush: PaperPush;
   paperQuTime: PaperQuTime;
+  paperRecord: PaperRecord;
   paperReviewTask: PaperReviewTask;
   paperRubric: PaperRubric;
   paperSession: PaperSession;
+  paperTrack: PaperTrack;
   paperTrimmed: PaperTrimmed;
+  paperView: PaperView;
   path: Path;
   pathDepart: PathDepart;
   pathDone: PathDone;

@@ -32,8 +32,8 @@ const ownWork = begins(
   'path:',
   'assist:questions',
 )
-/** what puts candidates under suspicion is granted by the site, not with the role */
-const teaching = (tag: string) => ownWork(tag) && !tag.startsWith('exam:similar')
+/** what puts candidates under suspicion is granted by the site, not with the role; recordings are for those who watch an exam, and for 教务 */
+const teaching = (tag: string) => ownWork(tag) && !tag.startsWith('exam:similar') && !tag.startsWith('paper:evidence')
 /** tags of pickers for users and roles, without the pages that edit them */
 const picking = ['sys:user:list', 'sys:role:list']
 /** the home of users who see no figures of the site */
@@ -92,6 +92,8 @@ export const baseRoles: SeedRole[] = [
     dataScope: DataScope.all,
     may: (tag, isPage) =>
       teaching(tag) ||
+      // who has watched is for administrators
+      tag === 'paper:evidence' ||
       tag === BIN ||
       tag === LINKS ||
       begins('dashboard', 'stat:report', 'stat:team', 'cert:', 'notify:', 'sys:notice:', 'assist:notice')(tag) ||

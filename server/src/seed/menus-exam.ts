@@ -69,6 +69,21 @@ export const examMenus: SeedMenu[] = [
     permissionTag: 'paper:review',
     metaIcon: 'HighlightOutlined',
   }),
+  page(
+    {
+      name: 'EvidenceList',
+      metaTitle: '录像复核',
+      path: 'evidence',
+      component: 'paper/admin/EvidenceListPage',
+      permissionTag: 'paper:evidence',
+      metaIcon: 'VideoCameraOutlined',
+    },
+    { 'paper:evidence:audit': '查看录像的查看记录' },
+  ),
+  route('EvidenceReplay', '查看录像', 'evidence/:paperId', 'paper/admin/EvidenceReplayPage', 'paper:evidence'),
+  // the same page for those who watch the exam
+  route('EvidenceWatch', '查看录像', 'watch/replay/:paperId', 'paper/admin/EvidenceReplayPage', 'exam:watch'),
+  route('EvidenceOwn', '查看录像', 'watch/own-replay/:paperId', 'paper/admin/EvidenceReplayPage', 'exam:invigilate'),
   route('ReviewExam', '考试阅卷', 'review/exam/:examId', 'paper/admin/ReviewExamPage', 'paper:review'),
   // the same page for users who allot tasks but do not mark
   route('ReviewAllot', '阅卷分配', 'review/allot/:examId', 'paper/admin/ReviewExamPage', 'paper:update'),

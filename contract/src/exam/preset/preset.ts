@@ -5,6 +5,7 @@ import { flag, id, ids, text } from '../../kernel/field.ts'
 import { entrySettings } from '../entry-settings.ts'
 import { exam } from '../exam.ts'
 import { integritySettings } from '../integrity-settings.ts'
+import { recordSettings } from '../record-settings.ts'
 import { roomSettings } from '../room-settings.ts'
 
 const { minutes, tries, lateMinutes, earliestMinutes, showScore, showAnswer, allowPaste, markOptions, markBlind, markStep, markDouble } =
@@ -34,6 +35,7 @@ export const PresetSettings = z.object({
   closeTraining,
   ...roomSettings,
   ...integritySettings,
+  ...recordSettings,
 })
 
 const makers = ['exam:add', 'exam:update'] as const

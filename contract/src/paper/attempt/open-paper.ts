@@ -2,6 +2,7 @@
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
+import { Recording } from '../record/record-codes.ts'
 import { integrityRules } from '../../exam/integrity-settings.ts'
 import { roomRules } from '../../exam/room-settings.ts'
 import { hot, query } from '../../kernel/endpoint.ts'
@@ -98,6 +99,8 @@ export const openPaperCalls = {
         stepAt: z.int(),
         leaveTimes: z.int(),
         faceFails: z.int(),
+        /** what the page records; without it nothing */
+        record: Recording.optional(),
       }),
       /** questions shown so far with their time left; empty without a question time */
       quTimes: z.array(z.object({ quId: z.string(), leftMs: z.int() })),

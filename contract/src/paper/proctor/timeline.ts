@@ -12,6 +12,7 @@ export const timelineKinds = {
   session: '打开试卷',
   reload: '刷新页面',
   pledge: '诚信承诺',
+  record: '录制',
   ask: '申请换机',
   unlock: '换机解锁',
   identity: '身份核验',

@@ -3,7 +3,7 @@ import { say } from '../paper.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
-import { choice, count, id, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
+import { choice, count, flag, id, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 import { watchTags } from '../../exam/entry/invigilation.ts'
 import { ExState, exState } from '../paper-state.ts'
 import { reopen } from './reopen.ts'
@@ -18,6 +18,9 @@ export const missState = { missed: '缺考', awaited: '未到' } as const
 const forcedState = z
   .int32({ error: encoded(say('exStateUnchosen')) })
   .refine((value) => value !== ExState.normal && value in exState, encoded(say('exStateUnchosen')))
+
+/** answers to the notice of recording */
+export const recordAnswers = { none: '未回答', agreed: '已同意', refused: '不同意', exempt: '免录制' } as const
 
 export const watch = endpoints('exam/watch', {
   'watch-stat': query({
@@ -34,6 +37,8 @@ export const watch = endpoints('exam/watch', {
       missCount: z.int(),
       /** without a paper while they may still start */
       awaitedCount: z.int(),
+      /** the exam records candidates */
+      records: z.boolean().optional(),
     }),
   }),
   'process-paging': query({
@@ -116,6 +121,8 @@ export const watch = endpoints('exam/watch', {
         deptCode_dictText: z.string().meta({ title: '部门' }),
         mobile: z.string().meta({ title: '手机号' }),
         missState: choice('状态', missState),
+        /** only where the exam records */
+        recordAnswer: choice('录制', recordAnswers).optional(),
       }),
     ),
   }),
@@ -144,6 +151,13 @@ export const watch = endpoints('exam/watch', {
     output: z.object({ papers: z.int(), partly: z.int(), leastSeconds: z.int(), unmoved: z.int(), remembered: z.int().nullable() }),
   }),
   reopen,
+  /** lets a candidate take the exam without a recording, or takes that back; a page that is open follows within half a minute */
+  'record-exempt': command({
+    title: '免录制',
+    permit: watchTags,
+    input: z.object({ examId: id('考试'), userId: id('考生'), exempt: flag('免录制') }),
+    output: z.literal(true),
+  }),
   /** allows the takeover by the requesting sign-in session */
   unlock: command({ title: '换机解锁', permit: watchTags, input: z.object({ paperId: id('答卷') }), output: z.literal(true) }),
 })

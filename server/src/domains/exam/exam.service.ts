@@ -198,6 +198,8 @@ export async function saveExam(
   await mustNameCert(ctx, form.certId, stored?.certId)
   const row = {
     ...form,
+    // sound is a part of the camera's track
+    recordSound: form.recordCamera && form.recordSound,
     examType,
     ...scores,
     remark: cleanHtml(form.remark, shownFrom(ctx)),

@@ -9,6 +9,7 @@ import { EXPORT } from './result/export.service.ts'
 import { BUILD, BUILD_EXAM, buildExamItems, buildItems } from './grade/item-build.service.ts'
 import { FINISHED } from './grade/due.service.ts'
 import { followFinished } from './grade/finish.service.ts'
+import { closeRecords, forgetRecords } from './record/keep.service.ts'
 import { deleteOldCaptures } from './proctor/old-capture.service.ts'
 
 const BuildExam = z.object({ examId: z.string() })
@@ -40,6 +41,20 @@ export const paperJobs = (app: App): Job[] => [
     cron: '56 3 * * *',
     async run() {
       await deleteOldCaptures(app)
+    },
+  },
+  {
+    name: 'paper.record.close',
+    cron: '* * * * *',
+    async run() {
+      await closeRecords(app)
+    },
+  },
+  {
+    name: 'paper.record.forget',
+    cron: '20 4 * * *',
+    async run() {
+      await forgetRecords(app)
     },
   },
   {

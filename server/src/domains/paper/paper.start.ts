@@ -1,7 +1,9 @@
 // Starts papers: what follows an exam, sales, sweeps, sockets of candidates and invigilators.
 import type { Domain } from '../../kernel/domain.ts'
 import type { App } from '../../kernel/ctx.ts'
+import { sealedColumn } from '../../kernel/sealed/sealed-column.ts'
 import { sellExams } from './admission/buy.service.ts'
+import { evidenceMediaPage } from './evidence/media.page.ts'
 import { followExams } from './attempt/clock/realign.service.ts'
 import { sayWhatIsSat } from './attempt/entry/open-questions.service.ts'
 import { hideOldPictures } from './attempt/entry/old-pictures.service.ts'
@@ -12,10 +14,13 @@ import { paperJobs } from './paper.jobs.ts'
 import { watchSocket } from './proctor/watch-grid.socket.ts'
 import { examSocket } from './proctor/watch.socket.ts'
 import { followReferences } from './question/reference.service.ts'
+import { piecePage } from './record/piece.page.ts'
+import { recordKey } from './record/record-file.service.ts'
 import { provideHandedIn } from './result/handed-in.service.ts'
 import { startSweeper } from './sweep.service.ts'
 
 export const paper: Domain = {
+  sealed: [sealedColumn(recordKey)],
   start({ app, jobs, pages, background }) {
     followExams(app)
     followReferences(app)
@@ -25,7 +30,7 @@ export const paper: Domain = {
     sayWhatIsSat(app)
     sellExams(app)
     jobs(...paperJobs(app))
-    pages(examSocket, watchSocket)
+    pages(examSocket, watchSocket, piecePage, evidenceMediaPage)
     background(startSweeper, startFixes, hideOldPicturesOnce)
   },
 }

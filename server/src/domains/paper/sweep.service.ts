@@ -9,6 +9,7 @@ import { followExams } from './attempt/clock/follow.service.ts'
 import { gradePaper } from './grade/grade.service.ts'
 import { recordMissed } from './admission/absent.service.ts'
 import { recordMissingCaptures } from './proctor/missing-capture.service.ts'
+import { recordMissingRecordings } from './proctor/missing-recording.service.ts'
 import { preparePapers } from './admission/prepare.service.ts'
 import { every } from '../../kernel/every.ts'
 
@@ -52,6 +53,7 @@ class Sweeper {
     await this.#try(found, () => this.#deleteOldLate())
     await this.#try(found, () => recordMissed(this.#app))
     await this.#try(found, () => recordMissingCaptures(this.#app))
+    await this.#try(found, () => recordMissingRecordings(this.#app))
     await this.#try(found, () => preparePapers(this.#app))
     this.health = { ...found, at: this.#app.clock() }
     return this.health

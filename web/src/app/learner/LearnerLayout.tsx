@@ -2,6 +2,7 @@
 import './compose-home.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { Link, matchPath, Outlet, useLocation } from 'react-router'
+import { LeftRecording } from '../../domains/paper/record/LeftRecording.tsx'
 import { RunningBar } from '../../domains/exam/RunningBar.tsx'
 import { unreadText, useInboxSocket, useUnread } from '../../domains/message/inbox.ts'
 import { t } from '../../kernel/i18n.ts'
@@ -112,6 +113,7 @@ export function LearnerLayout() {
         <RunningBar />
       </header>
       <PageFrame>
+        <LeftRecording userId={me.id} />
         <Outlet />
       </PageFrame>
       <Footer />

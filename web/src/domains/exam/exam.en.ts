@@ -7,6 +7,10 @@ export const examEn = {
   '0 表示免费；付费考试购买后才能参加': '0 is free; a paid exam has to be bought first',
   '{{name}} {{n}} 人': '{{name}}: {{n}}',
   '{{n}} 分钟后可交卷': 'Hand-in after {{n}} min',
+  '{{n}} 名考生同时考试，录像预计每小时 {{diskLeast}}–{{diskMost}} GB，上行 {{lineLeast}}–{{lineMost}} Mbit/s': {
+    one: 'For {{n}} candidate: {{diskLeast}}–{{diskMost}} GB an hour, {{lineLeast}}–{{lineMost}} Mbit/s upstream',
+    other: 'For {{n}} candidates at the same time: {{diskLeast}}–{{diskMost}} GB an hour, {{lineLeast}}–{{lineMost}} Mbit/s upstream',
+  },
   '{{n}} 项前置条件': { one: '{{n}} prerequisite', other: '{{n}} prerequisites' },
   '{{time}} 已截止': 'Ended {{time}}',
   '{{time}} 开始': 'from {{time}}',
@@ -30,10 +34,17 @@ export const examEn = {
   '个别安排：{{title}}': 'Overrides: {{title}}',
   '为个别考生或分组单独延长时间、调整开放时间、增加次数，或免人脸和全屏。':
     'Give single candidates or groups more time, a window of their own, more attempts, or spare them face check and full screen.',
+  '交卷后保存这么多天，到期自动删除；被认定违规的保存 180 天':
+    'Kept for so many days after the hand-in, then deleted; for 180 days where the paper was closed as a violation',
   付费: 'Paid',
   '以下记录从考试结束时起算，每晚清除，不能恢复；0 表示一直保留。答案、成绩、迟到作答和人工处理的记录不会清除。':
     'These records are removed at night, counted from the end of the exam, for good; 0 keeps them. Answers, results, late answers and what people did are never removed.',
+  '会录到考生身边其他人的声音，没有需要时请不要开启': 'Records other people nearby as well; leave it off where it is not needed',
   '修改安排：{{name}}': 'Change the override for {{name}}',
+  '全程录制考生摄像头，供监考人复核；考生须事先同意，不同意的由监考人免录制':
+    'Records the camera all the time, for invigilators to look at. Candidates agree beforehand; invigilators exempt those who do not',
+  '全程录制考生的整个屏幕；只能用电脑上的 Chrome、Edge 或 Firefox 作答':
+    'Records the whole screen all the time; only on a computer, in Chrome, Edge or Firefox',
   全站: 'Whole site',
   全部学完后才能参加本场考试: 'All of them must be finished before this exam',
   全部类型: 'All types',

@@ -19,7 +19,6 @@ export const liveEn = {
   '在课程里开一场直播，结束后自动成为可回看的课件': 'Broadcast in a course; the replay stays there',
   '学员进入直播间后，名单会自动记录': 'People who enter the room are recorded here',
   导出名单: 'Export',
-  屏幕: 'Screen',
   '已参加 {{time}}': 'There for {{time}}',
   已禁言: 'Muted',
   已解除禁言: 'Unmuted',

@@ -2,16 +2,15 @@
 import { LiveState } from '@shuyuan/contract/live/room-state.ts'
 import { castReply, type CastReply } from '@shuyuan/contract/live/cast.ts'
 import { sql } from 'kysely'
-import { mkdir, open, stat } from 'node:fs/promises'
 import type { App } from '../../../kernel/ctx.ts'
+import { growFile } from '../../../kernel/files/growing-file.ts'
 import { isSigned } from '../../../kernel/files/signed-file.ts'
-import { castsOf, type Codec, PartState, rawFile, rawFolder } from '../replay/cast-run.service.ts'
+import { castsOf, type Codec, PartState, rawFile } from '../replay/cast-run.service.ts'
 import { castKeyOf } from '../host/host.service.ts'
 
 /** A part as large is continued in another one. */
 const MOST_BYTES = 8 * 1_024 ** 3
 const SEEN_MS = 2_000
-const PRIVATE = 0o600
 
 export type Cast = { id: string; e: string; u: string; s: string; part: number; offset: number; codec: Codec; bytes: Buffer }
 
@@ -34,24 +33,10 @@ export async function storePiece(app: App, { id, part, offset, codec, bytes, cas
   const room = await app.db.selectFrom('liveRoom').where('id', '=', id).select(['state', 'castKey', 'castTime']).executeTakeFirst()
   if (room?.state !== LiveState.live) return { size: 0, go: castReply.over }
   if (room.castKey !== castKey) return { size: 0, go: castReply.elsewhere }
-  await mkdir(rawFolder(app, id), { recursive: true, mode: 0o700 })
-  const size = await write(rawFile(app, id, part), offset, bytes)
+  const size = await growFile(rawFile(app, id, part), { offset, bytes })
   if (!room.castTime || now.getTime() - room.castTime.getTime() > SEEN_MS)
     await app.db.updateTable('liveRoom').where('id', '=', id).set({ castTime: now }).execute()
   return { size, go: size > MOST_BYTES ? castReply.renew : await goOn(app, { id, part, offset, codec }) }
-}
-
-/** Writes the bytes at their position. @returns the size of the file; a position beyond it is not written */
-async function write(path: string, offset: number, bytes: Buffer): Promise<number> {
-  const size = (await stat(path).catch(() => undefined))?.size ?? 0
-  if (offset > size) return size
-  const handle = await open(path, size === 0 ? 'a' : 'r+', PRIVATE)
-  try {
-    await handle.write(bytes, 0, bytes.length, size === 0 ? null : offset)
-  } finally {
-    await handle.close()
-  }
-  return Math.max(size, offset + bytes.length)
 }
 
 /** Ensures that a process encodes the part; its first bytes make this process do it. A part whose encoder is gone is not taken up again. */

@@ -1,5 +1,5 @@
 // Absent candidates: recorded after the exam has ended; before that, computed from the candidates expected now.
-import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
+import type { recordAnswers, watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
@@ -47,6 +47,12 @@ export const hasEnded = (now: Date) => sql<boolean>`(coalesce(e.end_time < ${now
   and e.end_time + (select coalesce(max(x.close_minutes), 0) from exam_extra x where x.exam_id = e.id) * interval '1 min' < ${now}
   and not exists (select from exam_override o where o.exam_id = e.id and o.end_time > ${now}), false))`
 
+/** What the candidate of table sys_user answered to the notice of recording. */
+const answerOf = (examId: string) => sql`(
+  case when exists (select from exam_record_exempt x where x.exam_id = ${examId}::bigint and x.user_id = sys_user.id) then 'exempt'
+  else coalesce((select case when c.agreed then 'agreed' else 'refused' end from exam_record_consent c
+    where c.user_id = sys_user.id and c.exam_id = ${examId}::bigint order by c.id desc limit 1), 'none') end)`
+
 /** One page, by name: candidates absent from an ended exam, or not started yet in a running one. Fails notFound. */
 export async function pageMissed(ctx: Ctx, { params, ...paging }: Input<(typeof watch)['miss-paging']>) {
   const { db, now } = ctx
@@ -57,6 +63,7 @@ export async function pageMissed(ctx: Ctx, { params, ...paging }: Input<(typeof 
       .selectFrom('exam as e')
       .where('id', '=', examId)
       .select(['openType', hasEnded(now).as('isOver'), sql<boolean>`exists (${recordOf(examId)})`.as('isRecorded')])
+      .select(sql<boolean>`(record_camera or record_screen)`.as('records'))
       .executeTakeFirst(),
   )
   const missState = exam.isOver ? ('missed' as const) : ('awaited' as const)
@@ -67,6 +74,7 @@ export async function pageMissed(ctx: Ctx, { params, ...paging }: Input<(typeof 
     .where(people)
     .$if(!!realName, (q) => q.where('sysUser.id', '=', usersNamed(realName ?? '')))
     .select(['sysUser.id', 'userName', 'realName', 'deptName', 'mobile'])
+    .select(sql<keyof typeof recordAnswers | null>`${exam.records ? answerOf(examId) : sql`null`}`.as('recordAnswer'))
   const page = await pageByKey(db, query, paging, {
     key: 'sysUser.id',
     sortable: { realName: 'realName', userName: 'userName' },
@@ -76,8 +84,9 @@ export async function pageMissed(ctx: Ctx, { params, ...paging }: Input<(typeof 
     ],
     deepest: DEEPEST,
   })
-  const records = page.records.map(({ id, deptName, mobile, ...row }) => ({
+  const records = page.records.map(({ id, deptName, mobile, recordAnswer, ...row }) => ({
     ...row,
+    ...(recordAnswer === null ? {} : { recordAnswer }),
     userId: id,
     deptCode_dictText: deptName ?? '',
     mobile: mobile ?? '',

@@ -23,6 +23,7 @@ import { remember } from '../attempt/save/paper-cache.service.ts'
 import { buildPaper } from '../question/pool.service.ts'
 import { randomReference, withReferences } from '../question/reference.rules.ts'
 import { quSecondsOf } from '../attempt/save/qu-time.service.ts'
+import { type Consented, markRecorded, mustHaveConsent } from '../record/need.service.ts'
 import { stepModeOf } from '../attempt/save/step.rules.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 
@@ -67,7 +68,7 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
 }
 
 /** One-time proofs that starting a paper consumes; null where none is needed. */
-type AdmissionProof = { applyId: string | null; faceToken: string | null }
+type AdmissionProof = { applyId: string | null; faceToken: string | null; recorded: Consented | null }
 /** With the text of the pledge that the candidate has confirmed; null: none. */
 type Admission = AdmissionProof & { pledge: string | null }
 
@@ -78,10 +79,11 @@ async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<AdmissionP
   const isGuess = needsPassword(entry) && keys.password !== undefined && applicant.application !== 'approved'
   if (isGuess) await mustNotGuess(ctx, entry.id, refusal === 'examPassword')
   if (refusal) fail(refusal, messageOf(refusal, entry))
+  const recorded = await mustHaveConsent(ctx.db, entry, ctx.user.id)
   // a candidate with password and face token keeps the approval for later, unless the exam requires one
   const needsApproval = entry.needApply || keyProblem(entry, { ...applicant, application: undefined }) !== null
-  if (needsApproval && entry.apply && applicant.application === 'approved') return { applyId: entry.apply.id, faceToken: null }
-  return { applyId: null, faceToken: entry.needFace ? (keys.faceToken ?? null) : null }
+  if (needsApproval && entry.apply && applicant.application === 'approved') return { applyId: entry.apply.id, faceToken: null, recorded }
+  return { applyId: null, faceToken: entry.needFace ? (keys.faceToken ?? null) : null, recorded }
 }
 
 const TRIES_AT_PASSWORD = 10
@@ -95,8 +97,15 @@ async function mustNotGuess({ app, user }: Ctx, examId: string, isWrong: boolean
   if (isWrong) await countFailure(app, key, LOCKED_MS)
 }
 
-/** Consumes the proofs and records the pledge in the transaction that opened the paper. Fails examApplyNeeded or examFaceToken if another tab consumed them first. */
-async function consumeProof({ user, now }: Ctx, db: Database, { applyId, faceToken, pledge }: Admission, entry: Entry, paperId: string) {
+/** Consumes the proofs and stores pledge and recording in the transaction that opened the paper. Fails examApplyNeeded or examFaceToken if another tab consumed them first. */
+async function consumeProof(
+  { user, now }: Ctx,
+  db: Database,
+  { applyId, faceToken, pledge, recorded }: Admission,
+  entry: Entry,
+  paperId: string,
+) {
+  if (recorded !== null) await markRecorded(db, { id: paperId, examId: entry.id }, recorded, now)
   if (pledge !== null) await recordEvent(db, { paperId, kind: 'pledge', eventId: 'pledge', message: pledge, at: now })
   if (applyId !== null) {
     if (!(await consumeApproval(db, applyId))) fail('examApplyNeeded')
@@ -121,7 +130,8 @@ async function openNew(ctx: Ctx, entry: Entry, proof: Admission): Promise<string
   const { app } = ctx
   const isReady = entry.paperState === PaperState.prepared && entry.drawnFrom === drawnFrom(entry)
   const drawn = isReady ? [] : await drawPapers(app, entry, [ctx.user.id])
-  if (proof.applyId === null && proof.faceToken === null && proof.pledge === null) return openWith(ctx, app.db, entry, drawn)
+  const needsNoProof = proof.applyId === null && proof.faceToken === null && proof.pledge === null && proof.recorded === null
+  if (needsNoProof) return openWith(ctx, app.db, entry, drawn)
   // paper and proof are written in one transaction: of two tabs with the same approval only one opens a paper
   return app.db.transaction().execute((db) => openWith(ctx, db, entry, drawn, proof))
 }

@@ -9,6 +9,7 @@ import { pageMissed } from '../admission/absent.service.ts'
 import { remindMissing } from '../admission/remind.service.ts'
 import { unlockPaper } from '../attempt/clock/unlock.service.ts'
 import { giveExtraTime } from './extra.service.ts'
+import { exemptFromRecording } from './record-exempt.service.ts'
 import { reopenPaper } from './reopen.service.ts'
 import { notifyAll, notifyOne } from './watch-message.service.ts'
 import { forceHand, forceHandAll, pageHanded, pagePresent, watchStat } from './watch.service.ts'
@@ -26,6 +27,7 @@ export default [
     'extra-time': giveExtraTime,
     reopen: reopenPaper,
     unlock: unlockPaper,
+    'record-exempt': exemptFromRecording,
   }),
   ...serve(watchMessage, { 'single-msg': notifyOne, 'batch-msg': notifyAll, 'remind-missing': remindMissing }),
 ]

@@ -39,15 +39,23 @@ export async function watchStat(ctx: Ctx, { id }: Input<(typeof watch)['watch-st
     forMs: 3_000,
     isDear: ({ came, withoutPaper }) => came + withoutPaper >= LARGE,
   })
-  const { title, isOver, processCount, handCount, came, withoutPaper } = counted
-  const counts = { title, requireCount: came + withoutPaper, processCount, handCount }
+  const { title, isOver, records, processCount, handCount, came, withoutPaper } = counted
+  const counts = { title, records, requireCount: came + withoutPaper, processCount, handCount }
   return { ...counts, missCount: isOver ? withoutPaper : 0, awaitedCount: isOver ? 0 : withoutPaper }
 }
-type Counts = { title: string; isOver: boolean; processCount: number; handCount: number; came: number; withoutPaper: number }
+type Counts = {
+  title: string
+  isOver: boolean
+  records: boolean
+  processCount: number
+  handCount: number
+  came: number
+  withoutPaper: number
+}
 
 async function countWatched(ctx: Ctx, id: string, people: Watched['people']): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select e.title, ${hasEnded(ctx.now)} as is_over, p.process_count, p.hand_count, p.came, m.without_paper
+    select e.title, e.record_camera or e.record_screen as records, ${hasEnded(ctx.now)} as is_over, p.process_count, p.hand_count, p.came, m.without_paper
     from exam e cross join lateral (
       select case ${sql.join(
         [ExamOpenType.departs, ExamOpenType.persons].map(

@@ -74,9 +74,9 @@ describe('menus', () => {
     })
   })
 
-  test('of an invigilator are the watch page with its parent menu', async () => {
+  test('of an invigilator are the watch pages with their parent menu', async () => {
     await makeUser(app.db, { userName: 'proctor', roleType: RoleType.staff, roles: ['监考员'] })
-    expect(await names('proctor')).toEqual({ Home: ['WorkHome'], Exam: ['ExamWatchList', 'ExamWatchDetail'] })
+    expect(await names('proctor')).toEqual({ Home: ['WorkHome'], Exam: ['ExamWatchList', 'EvidenceWatch', 'ExamWatchDetail'] })
   })
 
   test('of a teacher are banks, templates, exams, marking, results, courses, surveys and the recycle bin', async () => {

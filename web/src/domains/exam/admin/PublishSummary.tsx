@@ -5,6 +5,7 @@ import { Alert, Flex } from 'antd'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { limitText, NoticeTick, useRecipientValues } from '../../notify/NoticeTick.tsx'
 import { windowText } from '../exam-labels.ts'
+import { recordText } from './record-text.ts'
 import styles from './publish.module.css'
 
 type Reach = Data<typeof exam.reach>
@@ -16,6 +17,9 @@ type Published = {
   minutes: number
   passScore: number
   offline?: boolean | undefined
+  recordCamera?: boolean | undefined
+  recordSound?: boolean | undefined
+  recordScreen?: boolean | undefined
 }
 
 /** The values of a notice's placeholders as far as the page knows them. */
@@ -45,6 +49,18 @@ function Watchers({ watchers: { people, names, onlyMaker } }: Pick<Reach, 'watch
   )
 }
 
+/** What recordings of so many candidates take, where the exam records. */
+function Forecast({
+  one: { recordCamera = false, recordSound = false, recordScreen = false },
+  people,
+}: {
+  one: Published
+  people: number
+}) {
+  if ((!recordCamera && !recordScreen) || people === 0) return null
+  return <Alert type="info" showIcon title={recordText({ camera: recordCamera, sound: recordSound, screen: recordScreen }, people)} />
+}
+
 type PublishSummaryProps = {
   one: Published
   reach: Reach
@@ -64,6 +80,7 @@ export function PublishSummary({ one, reach: { people, names, watchers, told, no
         })}
       </p>
       {one.offline !== true && <Watchers watchers={watchers} />}
+      <Forecast one={one} people={people} />
       <NoticeTick n={told} notice={notice} values={values} onTold={onTold} />
     </Flex>
   )

@@ -105,6 +105,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
           examId={facts.id}
           pledge={facts.pledge}
           check={check}
+          isRecorded={facts.recordCamera || facts.recordScreen}
           onRefused={onRefresh}
           onApply={check.canApply ? () => setApplying(true) : undefined}
         />

@@ -3,7 +3,7 @@ import type { defaultPledge } from '@shuyuan/contract/exam/entry-settings.ts'
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { type SubmitEvent, useId, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallFailure } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
@@ -12,10 +12,13 @@ import { Button } from '../../../kernel/plain/Button.tsx'
 import { Check } from '../../../kernel/plain/Check.tsx'
 import { PasswordInput } from '../../../kernel/plain/TextInput.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
+import { PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import { FaceStep } from './FaceStep.tsx'
 import styles from '../../exam/learner/exam-learner.module.css'
 import checkStyles from './check.module.css'
+
+const ConsentStep = lazy(() => import('../record/ConsentStep.tsx').then(({ ConsentStep }) => ({ default: ConsentStep })))
 
 /** The server records the same text. */
 const usualPledge: typeof defaultPledge = '我已阅读考试须知，承诺独立、诚信作答'
@@ -25,6 +28,8 @@ type StartFormProps = {
   /** text of the pledge; empty: the default text */
   pledge: string
   check: Data<(typeof checkInfo)['check-info']>
+  /** the candidate has to answer the notice of recording */
+  isRecorded: boolean
   onRefused: () => void
   /** opens the application; undefined where none can be made */
   onApply?: (() => void) | undefined
@@ -33,13 +38,14 @@ type StartFormProps = {
 const passwordReasons: CallFailure['reason'][] = ['examPassword', 'examPasswordNeeded', 'tooOften']
 const faceReasons: CallFailure['reason'][] = ['examFaceToken', 'examFaceNeeded']
 
-export function StartForm({ examId, pledge, check: { canStart, needPassword, needFace }, onRefused, onApply }: StartFormProps) {
+export function StartForm({ examId, pledge, isRecorded, check: { canStart, needPassword, needFace }, onRefused, onApply }: StartFormProps) {
   const navigate = useNavigate()
   const [pledged, setPledged] = useState(false)
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
   const [faceToken, setFaceToken] = useState('')
   const [isStarted, setIsStarted] = useState(false)
+  const [mayRecord, setMayRecord] = useState(!isRecorded)
   const passwordId = useId()
   const create = useCommand(paper['create-paper'], { quiet: true })
   const submit = async (event: SubmitEvent) => {
@@ -88,6 +94,11 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
         </div>
       )}
       {needFace && <FaceStep examId={examId} token={faceToken} onToken={setFaceToken} onApply={onApply} />}
+      {isRecorded && (
+        <Suspense fallback={<PageLoading shape="form" rows={3} />}>
+          <ConsentStep examId={examId} onReady={setMayRecord} />
+        </Suspense>
+      )}
       {pledge !== '' && (
         <section className={styles.examPledge}>
           <h2>{t('诚信承诺')}</h2>
@@ -101,7 +112,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
         <Button
           strong
           type="submit"
-          disabled={!canStart || !pledged || (needFace && faceToken === '')}
+          disabled={!canStart || !pledged || !mayRecord || (needFace && faceToken === '')}
           busy={create.isPending || isStarted}
         >
           {t('开始考试')}

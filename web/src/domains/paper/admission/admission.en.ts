@@ -42,9 +42,10 @@ export const admissionEn = {
   '抓拍不到人脸、有多张人脸或不是本人算失败，连续失败{{limit}}次将自动交卷。':
     'A picture without a face, with several, or of another person fails; after {{limit}} {{limit, failure/failures in a row}} your paper is handed in.',
   换一份再试: 'Try another paper',
-  摄像头: 'Camera',
   '摄像头正常，请确认画面中能看清您的脸': 'The camera works. Make sure your face is clearly visible.',
+  摄像头画面与声音: 'camera and sound',
   支持全屏: 'Full screen is supported',
+  整个屏幕: 'the whole screen',
   '断网时答案无法暂存。请关闭无痕浏览，或换用 Chrome、Firefox 浏览器。':
     'Answers cannot be kept while offline. Leave private browsing, or use Chrome or Firefox.',
   '无法使用摄像头？申请考试': 'No camera? Apply for the exam',
@@ -77,6 +78,7 @@ export const admissionEn = {
     'The network is slow. You can go on answering while offline; answers are sent once it is back.',
   考前拍照: 'Picture before the exam',
   考生所见: 'As candidates see it',
+  '考试全程录制{{what}}，开始前需要您同意。': 'The exam records all the time: {{what}}. You agree to it before the start.',
   '考试全程须全屏作答。': 'The whole exam is taken in full screen.',
   '考试期间摄像头每{{n}}分钟抓拍一次，请确保人脸在摄像头中央。': {
     one: 'The camera takes a picture every minute; keep your face in the middle.',

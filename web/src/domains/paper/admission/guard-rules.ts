@@ -6,7 +6,16 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 
 type Facts = Pick<
   Data<(typeof exam)['simple-detail']>,
-  'signals' | 'captureMinutes' | 'leaveWatch' | 'allowPaste' | 'stepMode' | 'quSeconds' | 'watermark' | 'fullScreen'
+  | 'signals'
+  | 'captureMinutes'
+  | 'leaveWatch'
+  | 'allowPaste'
+  | 'stepMode'
+  | 'quSeconds'
+  | 'watermark'
+  | 'fullScreen'
+  | 'recordCamera'
+  | 'recordScreen'
 >
 type RoomFacts = Pick<
   Data<(typeof exam)['simple-detail']>,
@@ -14,7 +23,17 @@ type RoomFacts = Pick<
 >
 
 /** Signal kinds that need a line; leave and captures have sentences of their own. */
-function watchedKinds({ signals, captureMinutes, leaveWatch, allowPaste, fullScreen, stepMode, quSeconds }: Facts): SignalKind[] {
+function watchedKinds({
+  signals,
+  recordCamera,
+  recordScreen,
+  captureMinutes,
+  leaveWatch,
+  allowPaste,
+  fullScreen,
+  stepMode,
+  quSeconds,
+}: Facts): SignalKind[] {
   const isOn: Partial<Record<SignalKind, boolean>> = {
     leave: leaveWatch && signals.leave !== 'force',
     face: false,
@@ -22,6 +41,7 @@ function watchedKinds({ signals, captureMinutes, leaveWatch, allowPaste, fullScr
     paste: !allowPaste,
     fullscreen: fullScreen,
     overtime: stepMode && quSeconds > 0,
+    recording: recordCamera || recordScreen,
   }
   return (Object.keys(signalKinds) as SignalKind[]).filter((kind) => signals[kind] !== 'ignore' && isOn[kind] !== false)
 }

@@ -33,6 +33,7 @@ export const proctorEn = {
   '已补时{{n}}分钟': '+{{n}} min',
   '异常{{n}}次': '{{n}} {{n, flag/flags}}',
   '异常事件（{{n}}）': 'Incidents ({{n}})',
+  恢复录制要求: 'Record again',
   '恢复考试：{{name}}': 'Let {{name}} go on',
   '把阶段换成“未开始”或“已结束”可以查看其他考试；这里只列出由您监考的考试。':
     'Change the phase to “Upcoming” or “Ended” to see other exams; only exams that you may watch are listed.',

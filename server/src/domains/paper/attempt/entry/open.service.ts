@@ -35,15 +35,27 @@ async function lockOwn(db: Database, id: string, userId: string) {
     await db
       .selectFrom('paper')
       .innerJoin('exam', 'exam.id', 'paper.examId')
+      .leftJoin('paperRecord as r', 'r.paperId', 'paper.id')
       .where('paper.id', '=', id)
       .where('paper.userId', '=', userId)
       .where('paper.state', '>=', PaperState.open)
-      .select(['paper.id', 'examId', 'paper.title', 'paper.state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'content', 'paper.quCount'])
+      .select([
+        'paper.id',
+        'paper.examId',
+        'paper.title',
+        'paper.state',
+        'exState',
+        'exMsg',
+        'deadlineAt',
+        'timeRev',
+        'content',
+        'paper.quCount',
+      ])
       .select(['paper.totalScore', 'earliestHandTime', 'liveSession', 'liveLogin', 'lastSeen', 'goneAt', 'allowPaste', 'msgSeq'])
       .select(['signals', 'signalLimit', 'paper.quSeconds', 'watermark', 'antiDebug', 'seb', 'liveIp'])
       .select(['paper.stepMode', 'stepAt', 'leaveTimes', 'faceFails', 'unlockLogin', 'unlockedLogin'])
       .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'fullScreen', 'noFullScreen', 'noFace', 'faceChance', 'takeoverUnlock'])
-      .select('captureMinutes')
+      .select(['captureMinutes', 'r.camera', 'r.sound', 'r.screen'])
       .forNoKeyUpdate('paper')
       .executeTakeFirst(),
   )
@@ -149,7 +161,9 @@ function rulesOf(row: Own) {
   const { stepAt, leaveTimes, faceFails } = row
   const steps = { stepMode: row.stepMode !== stepModes.off, stepBack: row.stepMode !== stepModes.forward, stepAt }
   const room = { leaveWatch, leaveSeconds, leaveLimit, fullScreen, captureMinutes, faceChance, takeoverUnlock }
-  return { ...room, ...integrity, ...steps, leaveTimes, faceFails }
+  const { camera, sound, screen } = row
+  const record = camera === null || sound === null || screen === null ? {} : { record: { camera, sound, screen } }
+  return { ...room, ...integrity, ...steps, leaveTimes, faceFails, ...record }
 }
 
 /**

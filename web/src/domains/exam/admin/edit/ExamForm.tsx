@@ -23,6 +23,7 @@ import { IntegrityFields } from './IntegrityFields.tsx'
 import { InvigilatorsSelect } from './InvigilatorsSelect.tsx'
 import { MarkingFields } from './MarkingFields.tsx'
 import { PaperFields } from './PaperFields.tsx'
+import { RecordFields } from './RecordFields.tsx'
 import { ResultFields } from './ResultFields.tsx'
 import { RoomFields } from './RoomFields.tsx'
 import { leaving } from '../../../../shared/page/page-subject.ts'
@@ -126,6 +127,7 @@ const partsOf = ({ stored, copied }: ExamFormProps, started: boolean): ExamPart[
           <InvigilatorsSelect named={stored?.invigilators ?? noInvigilators} />
         </Field>
         <RoomFields />
+        <RecordFields />
         <IntegrityFields />
       </Columns>
     ),

@@ -38,6 +38,8 @@ function VerdictSelect({ id, value, onChange, label, disabled }: VerdictSelectPr
 /** The signals that nothing detects with the present settings; their verdict has no effect. */
 function useUndetected(): Partial<Record<SignalKind, boolean>> {
   const withoutCamera = !useFormValue<number | null>('captureMinutes')
+  const camera = useFormValue<boolean>('recordCamera') === true
+  const records = useFormValue<boolean>('recordScreen') === true || camera
   return {
     leave: useFormValue<boolean>('leaveWatch') !== true,
     fullscreen: useFormValue<boolean>('fullScreen') !== true,
@@ -45,6 +47,7 @@ function useUndetected(): Partial<Record<SignalKind, boolean>> {
     unseen: withoutCamera,
     paste: useFormValue<boolean>('allowPaste') === true,
     debug: useFormValue<boolean>('antiDebug') !== true,
+    recording: !records,
     overtime: !useFormValue<number | null>('quSeconds'),
   }
 }

@@ -39,6 +39,8 @@ const room = ({ leaveWatch, leaveLimit = 0, captureMinutes = 0, ...rest }: ExamV
     leaveWatch ? t('切屏 {{n}} 次收卷', { n: leaveLimit }) : t('切屏不计'),
     onOff(t('全屏'), rest.fullScreen),
     captureMinutes > 0 ? t('每 {{n}} 分钟抓拍', { n: captureMinutes }) : t('不抓拍'),
+    rest.recordCamera && tLabel('摄像头录像'),
+    rest.recordScreen && tLabel('录制整个屏幕'),
     rest.stepMode && tLabel('逐题作答'),
     onOff(t('水印'), rest.watermark),
     rest.antiDebug && tLabel('防调试'),

@@ -48,6 +48,14 @@ function FactList({ facts, check }: { facts: Facts; check: Check }) {
   )
 }
 
+function recordedRule({ recordCamera, recordSound, recordScreen }: Facts): string[] {
+  const what = [
+    ...(recordCamera ? [recordSound ? t('摄像头画面与声音') : t('摄像头画面')] : []),
+    ...(recordScreen ? [t('整个屏幕')] : []),
+  ].join('、')
+  return what === '' ? [] : [t('考试全程录制{{what}}，开始前需要您同意。', { what })]
+}
+
 function Rules({ facts, check }: { facts: Facts; check: Check }) {
   const comparesFaces = useComparesFaces()
   if (facts.offline) return null
@@ -58,6 +66,7 @@ function Rules({ facts, check }: { facts: Facts; check: Check }) {
     ...(check.needFace
       ? [comparesFaces ? t('进入考试前需要用摄像头核验人脸。') : t('进入考试前需要拍照，照片会留存；本机不比对人脸。')]
       : []),
+    ...recordedRule(facts),
     ...roomRules(facts, check.terms),
     ...guardRules({ ...facts, fullScreen: check.terms.fullScreen, captureMinutes: check.terms.captureMinutes }),
     t('答案随时自动保存；断网时可继续作答，恢复后自动上传。'),

@@ -30,7 +30,9 @@ it('invites to go on answering without a network before that', () => {
 const receipt = { state: PaperState.done, waitReview: false, receiptNo: 'R1', handTime: '2026-11-24 10:00:00', answered: 2, total: 3 }
 it('is named on the receipt, where the candidate asks once for a decision', async () => {
   const sent = fakeServer({ [late.ask.path]: { data: true } })
-  const { mouse } = show(<ReceiptScreen paperId="7" title="期末" receipt={{ ...receipt, answerHash: 'abc', late: 2 }} isAgain={false} />)
+  const { mouse } = show(
+    <ReceiptScreen paperId="7" title="期末" receipt={{ ...receipt, answerHash: 'abc', late: 2 }} isAgain={false} userId="1" />,
+  )
   expect(screen.getByText('有 2 题的作答在收卷后才送达，没有计入成绩')).toBeTruthy()
   await mouse.click(screen.getByRole('button', { name: '申请采纳' }))
   expect(await screen.findByRole('button', { name: '已申请采纳' })).toHaveProperty('disabled', true)
@@ -38,7 +40,7 @@ it('is named on the receipt, where the candidate asks once for a decision', asyn
 })
 
 it('is not mentioned on the receipt where every answer was in time', () => {
-  show(<ReceiptScreen paperId="7" title="期末" receipt={{ ...receipt, answerHash: 'abc', late: 0 }} isAgain={false} />)
+  show(<ReceiptScreen paperId="7" title="期末" receipt={{ ...receipt, answerHash: 'abc', late: 0 }} isAgain={false} userId="1" />)
   expect(screen.queryByText(/没有计入成绩/)).toBeNull()
 })
 

@@ -92,7 +92,7 @@ export default function PaperRunnerPage() {
         />
       )}
       {phase === 'handed' && receipt && (
-        <ReceiptScreen paperId={id} title={detail?.title ?? ''} receipt={receipt} isAgain={view.isHandedAgain} />
+        <ReceiptScreen paperId={id} title={detail?.title ?? ''} receipt={receipt} isAgain={view.isHandedAgain} userId={userId} />
       )}
       {signedOut !== undefined && (
         <Suspense fallback={null}>

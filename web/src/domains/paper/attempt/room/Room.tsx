@@ -1,5 +1,5 @@
 // The exam room: title, timer, save state, question, answer card, hand-in. No site navigation.
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { Dialog } from '../../../../kernel/plain/Dialog.tsx'
 import { useMedia } from '../../../../kernel/state/useMedia.ts'
@@ -28,6 +28,8 @@ import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from './room.module.css'
 import { Alert } from '../../../../kernel/plain/Alert.tsx'
+
+const RoomRecorder = lazy(() => import('../../record/RoomRecorder.tsx').then(({ RoomRecorder }) => ({ default: RoomRecorder })))
 
 type MessagesProps = { messages: readonly RoomMessage[]; onClose: (seq: number) => void }
 
@@ -118,7 +120,10 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
         problem={view.handProblem}
         onTake={() => void (view.holder === 'tab' ? paperSession.startHere() : paperSession.start(true))}
         watch={
-          phase === 'open' && <Monitor detail={detail} exempt={view.exempt} leaves={leaves} report={report} isStillOpen={isStillOpen} />
+          <>
+            {phase === 'open' && <Monitor detail={detail} exempt={view.exempt} leaves={leaves} report={report} isStillOpen={isStillOpen} />}
+            {(phase === 'open' || phase === 'handing') && <Recording detail={detail} userId={userId} paperSession={paperSession} />}
+          </>
         }
       />
       <div className={styles.roomBody}>
@@ -174,6 +179,21 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
     </div>
   )
 }
+
+/** Loaded only where the exam records. */
+const Recording = ({ detail, userId, paperSession }: { detail: Detail; userId: string; paperSession: PaperSession }) =>
+  detail.rules.record && (
+    <Suspense fallback={null}>
+      <RoomRecorder
+        paperId={detail.id}
+        examId={detail.examId}
+        session={detail.session}
+        userId={userId}
+        what={detail.rules.record}
+        isBusy={() => paperSession.queue.view.unsent > 0}
+      />
+    </Suspense>
+  )
 
 /** The answer card beside the question, where there is room for it. */
 const SideCard = ({ children }: { children: ReactNode }) => (

@@ -9,6 +9,7 @@ import { Alert } from '../../../../kernel/plain/Alert.tsx'
 import { Button, buttonLook } from '../../../../kernel/plain/Button.tsx'
 import { Dialog } from '../../../../kernel/plain/Dialog.tsx'
 import { isSecuredBrowser } from '../../../../shared/session/secured.ts'
+import { LeftRecording } from '../../record/LeftRecording.tsx'
 import { LateNote } from '../late/LateNote.tsx'
 import type { Receipt } from '../save/paper-session-view.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
@@ -107,10 +108,10 @@ export function HandingLayer({ problem, isAgain, onRetry, onGoOn }: HandingProps
   )
 }
 
-type ReceiptProps = { paperId: string; title: string; receipt: Receipt; isAgain: boolean }
+type ReceiptProps = { paperId: string; title: string; receipt: Receipt; isAgain: boolean; userId: string }
 
 /** Receipt of the hand-in. */
-export function ReceiptScreen({ paperId, title, receipt, isAgain }: ReceiptProps) {
+export function ReceiptScreen({ paperId, title, receipt, isAgain, userId }: ReceiptProps) {
   const facts: [string, string][] = [
     [t('回执编号'), receipt.receiptNo],
     [t('交卷时间'), receipt.handTime],
@@ -138,6 +139,7 @@ export function ReceiptScreen({ paperId, title, receipt, isAgain }: ReceiptProps
         )}
       </Outcome>
       {isAgain && <Alert kind="info" role="status" title={t('上次交卷没有成功，这次打开时已为您提交。')} />}
+      <LeftRecording userId={userId} />
       {receipt.late > 0 && <LateNote paperId={paperId} late={{ count: receipt.late }} />}
       <dl className={classes(factsStyles.facts, panelStyles.panel, styles.receiptFacts)}>
         {facts.map(([name, value]) => (

@@ -51,6 +51,7 @@ function Watch({ examId }: { examId: string }) {
           refetchInterval={refetchInterval}
           autoPage={fresh.autoPage}
           awaits={(stat.data?.awaitedCount ?? 0) > 0}
+          records={stat.data?.records === true}
           onAct={setTarget}
           onAudit={setAuditing}
         />
@@ -60,7 +61,7 @@ function Watch({ examId }: { examId: string }) {
       <ExtraTimeDialog examId={examId} target={target} onClose={close} />
       <MessageDialog examId={examId} target={target} onClose={close} />
       <ReopenDialog target={target} onClose={close} />
-      <TimelineDrawer target={target} onClose={close} />
+      <TimelineDrawer examId={examId} records={stat.data?.records === true} target={target} onClose={close} />
     </div>
   )
 }
@@ -71,11 +72,13 @@ type ListsProps = {
   autoPage: boolean
   /** candidates without a paper may still start */
   awaits: boolean
+  /** the exam records candidates */
+  records: boolean
   onAct: (target: WatchTarget) => void
   onAudit: (open: boolean) => void
 }
 
-function Lists({ autoPage, onAudit, awaits, ...list }: ListsProps) {
+function Lists({ autoPage, onAudit, awaits, records, ...list }: ListsProps) {
   const { examId, refetchInterval } = list
   const [address, setAddress] = useSearchParams()
   return (
@@ -89,7 +92,7 @@ function Lists({ autoPage, onAudit, awaits, ...list }: ListsProps) {
         {
           key: 'missed',
           label: awaits ? t('未到') : t('缺考'),
-          children: <MissList examId={examId} refetchInterval={refetchInterval} onAct={list.onAct} />,
+          children: <MissList examId={examId} records={records} refetchInterval={refetchInterval} onAct={list.onAct} />,
         },
         ...(can(['exam:apply:list'])
           ? [

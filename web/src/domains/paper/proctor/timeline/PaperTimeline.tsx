@@ -4,6 +4,8 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { Alert, Empty, Flex, Image, Segmented, Skeleton, Tag, Timeline, Typography } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { can } from '../../../../kernel/access/permission.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
@@ -25,6 +27,13 @@ const colorOf = (event: TimelineEvent) => {
   return kind === 'start' || kind === 'hand' ? 'green' : 'blue'
 }
 
+/** The page of the recording, by what the user may open. */
+function ReplayLink({ paperId }: { paperId: string }) {
+  const places = { 'paper:evidence': 'evidence', 'exam:watch': 'watch/replay', 'exam:invigilate': 'watch/own-replay' }
+  const found = Object.entries(places).find(([tag]) => can([tag]))
+  return found && <Link to={`/admin/exam/${found[1]}/${paperId}`}>{tLabel('查看录像')}</Link>
+}
+
 export function PaperTimeline({ paperId }: { paperId: string }) {
   const [only, setOnly] = useState<'all' | 'signs'>('all')
   const { data, error, refetch } = useCall(timeline.list, { paperId }, { quiet: true })
@@ -42,6 +51,7 @@ export function PaperTimeline({ paperId }: { paperId: string }) {
             { value: 'signs', label: t('异常事件（{{n}}）', { n: signs.length }) },
           ]}
         />
+        {data.events.some((event) => event.kind === 'record') && <ReplayLink paperId={paperId} />}
         {data.flagTimes > 0 && <Tag color="error">{t('被标记{{n}}次', { n: data.flagTimes })}</Tag>}
       </Flex>
       {data.trimmedTime !== null && (

@@ -1,0 +1,102 @@
+// Recording an exam in the candidate's browser: consent, parts, and the address to which a page sends what its recorder wrote.
+import * as z from 'zod'
+import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
+import { code, flag, id, moment } from '../../kernel/field.ts'
+import { Recording, recordState, recordTrack } from './record-codes.ts'
+
+/** Bytes of one message. */
+export const PIECE_BYTES = 1_024 * 1_024
+/** A recorder gives its bytes in pieces of this length. */
+export const PIECE_MS = 10_000
+/** How long after the hand-in a browser may send the rest. */
+export const REST_HOURS = 24
+
+/**
+ * on: go on at `size`; renew: the part cannot be continued, begin another one; full: no room now, keep it and try again later; over: nothing of this
+ * part is taken any more; elsewhere: it was stored, but another page has the paper now and this one stops recording.
+ */
+export const pieceReply = { on: 'on', renew: 'renew', full: 'full', over: 'over', elsewhere: 'elsewhere' } as const
+export type PieceReply = {
+  /** bytes of the part that the server has */
+  size: number
+  go: (typeof pieceReply)[keyof typeof pieceReply]
+}
+
+/** What a recorder may write, the most wanted first. */
+export const recordTypes = {
+  camera: ['video/webm;codecs=vp8', 'video/webm;codecs=vp9'],
+  sound: ['video/webm;codecs=vp8,opus', 'video/webm;codecs=vp9,opus'],
+  screen: ['video/webm;codecs=vp9', 'video/webm;codecs=vp8'],
+} as const
+const mimes = [...recordTypes.camera, ...recordTypes.sound] as const
+
+const track = code('录制轨道', recordTrack)
+
+export const record = endpoints('paper/record', 'exam', {
+  /** what the exam records of the caller, and the notice to which they agree */
+  need: query({
+    title: '录制说明',
+    permit: 'any',
+    input: z.object({ examId: id('考试') }),
+    output: Recording.extend({
+      keepDays: z.int(),
+      /** empty without a recording */
+      text: z.string(),
+      textHash: z.string(),
+      /** null: the caller has not answered this text */
+      agreed: z.boolean().nullable(),
+      /** an invigilator lets the caller take the exam without a recording */
+      exempt: z.boolean(),
+    }),
+  }),
+  /** the answer to the notice; fails recordTextChanged for another text than the present one */
+  consent: command({
+    title: '同意或拒绝录制',
+    permit: 'any',
+    input: z.object({ examId: id('考试'), textHash: z.string().length(64).meta({ title: '录制说明' }), agreed: flag('同意录制') }),
+    output: z.literal(true),
+  }),
+  /** begins a part: one run of a recorder */
+  begin: hot({
+    title: '开始录制',
+    permit: 'any',
+    begun: true,
+    rate: { by: 'user', max: 60, seconds: 60 },
+    input: z.object({
+      paperId: id('答卷'),
+      track,
+      mime: z.enum(mimes).meta({ title: '录制格式' }),
+      /** of this page load */
+      session: z.string().min(1).max(64),
+      /** what the browser says that a screen track shows */
+      surface: z.enum(['', 'monitor', 'unknown']).meta({ title: '共享范围' }).default(''),
+    }),
+    output: z.object({
+      id: z.string(),
+      /** `POST {address}?offset=` takes bytes of the part, `&end=1` says that they are its last; answers PieceReply without an envelope */
+      address: z.string(),
+      part: z.int(),
+      size: z.int(),
+      pieceMs: z.int(),
+      /** bits a second to ask the recorder for */
+      videoBits: z.int(),
+      audioBits: z.int(),
+      now: moment('服务器时间'),
+    }),
+  }),
+  /** the tracks of the caller's paper that were recorded, and until when they are kept */
+  mine: query({
+    title: '我的录像',
+    permit: 'any',
+    begun: true,
+    input: z.object({ paperId: id('答卷') }),
+    output: z
+      .object({
+        ...Recording.shape,
+        state: code('状态', recordState),
+        /** null before the hand-in */
+        keepUntil: moment('保存至').nullable(),
+      })
+      .nullable(),
+  }),
+})

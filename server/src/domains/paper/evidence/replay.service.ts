@@ -1,0 +1,96 @@
+// Recordings for replay: the list, one recording on its time axis, and the bytes of its parts.
+import type { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { paperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing, type Database } from '../../../kernel/database.ts'
+import { signedParts } from '../../../kernel/files/signed-file.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { usersNamed } from '../../people/user/name-search.service.ts'
+import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
+import { unpackClusters } from '../record/webm.format.ts'
+import { holesOf } from './axis.rules.ts'
+import { mustReplay } from './replay-scope.service.ts'
+
+/** Recorded papers within the caller's data scope, without those that blind marking hides from them. */
+export async function pageRecords(ctx: Ctx, { params, ...paging }: Input<typeof evidence.paging>): Promise<Output<typeof evidence.paging>> {
+  const { examId, title = '', realName = '', state } = params
+  const length = sql<number>`(select coalesce(max(s.ms), 0)::bigint / 1000 from (
+    select sum(t.length_ms) as ms from paper_track t where t.paper_id = r.paper_id group by t.track) as s)`
+  const query = ctx.db
+    .selectFrom('paperRecord as r')
+    .innerJoin('paper', 'paper.id', 'r.paperId')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where(await withinPaperScope(ctx))
+    .where(sql<boolean>`not ${blindTo(ctx)}`)
+    .$if(examId !== undefined, (q) => q.where('r.examId', '=', examId!))
+    .$if(title !== '', (q) => q.where('paper.title', 'ilike', containing(title)))
+    .$if(state !== undefined, (q) => q.where('r.state', '=', state!))
+    .$if(realName !== '', (q) => q.where('sysUser.id', '=', usersNamed(realName)))
+    .select(['r.paperId', 'r.examId', 'r.camera', 'r.sound', 'r.screen', 'r.state', 'r.keepUntil'])
+    .select(['paper.title', 'paper.startTime', 'flagTimes', 'realName', 'userName'])
+    .select([
+      sql<string>`coalesce(dept_name, '')`.as('deptName'),
+      sql<number>`(${length})::int`.as('seconds'),
+      sql<number>`(select coalesce(sum(t.bytes), 0)::float8 from paper_track t where t.paper_id = r.paper_id)`.as('bytes'),
+    ])
+  const sortable = { startTime: 'paper.startTime', flagTimes: 'flagTimes', keepUntil: 'r.keepUntil' }
+  const page = await pageOf(query, paging, sortable, [['r.paperId', 'desc']])
+  return { ...page, records: page.records.map(({ deptName, ...row }) => ({ ...row, deptCode_dictText: deptName })) }
+}
+
+const partsOf = (db: Database, paperId: string) =>
+  db
+    .selectFrom('paperTrack')
+    .where('paperId', '=', paperId)
+    .where('bytes', '>', '0')
+    .where('initBytes', '>', 0)
+    .orderBy('part')
+    .select(['id', 'track', 'part', 'mime', 'beginTime', 'startTime', 'lengthMs', 'bytes', 'initBytes', 'clusters', 'keySealed'])
+    .execute()
+
+export const mediaKey = (id: string) => `paper-media/${id}`
+const ADDRESS_HOURS = 3
+
+/** One recording on the axis of its paper. Fails notFound. */
+export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.detail>): Promise<Output<typeof evidence.detail>> {
+  const { app, user, now } = ctx
+  const { camera, sound, screen, startTime, handTime, paperState: state, ...row } = await mustReplay(ctx, paperId)
+  const stored = await partsOf(ctx.db, paperId)
+  const secret = await app.storage.secret()
+  const shown = stored.map((part) => {
+    const fromMs = (part.startTime ?? part.beginTime).getTime() - startTime.getTime()
+    const { e, u, s } = signedParts(secret, mediaKey(part.id), now, ADDRESS_HOURS, user.id)
+    return {
+      id: part.id,
+      track: part.track,
+      part: part.part,
+      mime: part.mime,
+      bytes: Number(part.bytes),
+      init: part.initBytes,
+      fromMs,
+      toMs: fromMs + part.lengthMs,
+      clusters: unpackClusters(part.clusters).map(({ at, time }): [number, number] => [at, time]),
+      address: part.keySealed === '' ? '' : `/api/paper/evidence/media/${part.id}/${e}/${u}/${s}`,
+    }
+  })
+  // while the paper is open, what comes next is no hole
+  const last = Math.max(0, ...shown.map((one) => one.toMs))
+  const handMs = handTime ? handTime.getTime() - startTime.getTime() : undefined
+  const endMs = Math.max(last, handMs ?? 0)
+  const tracks = [RecordTrack.camera, RecordTrack.screen].map((track) => {
+    const parts = shown.filter((one) => one.track === track).map(({ track: _track, ...part }) => part)
+    const asked = track === RecordTrack.camera ? camera : screen
+    return { track, asked, sound: track === RecordTrack.camera && sound, parts, holes: asked ? holesOf(parts, handMs ?? last) : [] }
+  })
+  return {
+    ...row,
+    paperState: state as keyof typeof paperState,
+    zero: startTime,
+    endMs,
+    tracks: tracks.filter((one) => one.asked || one.parts.length > 0),
+  }
+}

@@ -1,0 +1,98 @@
+// Who watched which seconds of a recording: what the server sent, and what a player reported that it played (docs/decisions/0217).
+import type { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import type { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { withinPaperScope } from '../grade/paper-scope.service.ts'
+import { mustReplay } from './replay-scope.service.ts'
+
+/** Seconds that follow each other within this time stand in one row. */
+const TOGETHER_MS = 60_000
+const TOUCH_MS = 1_500
+
+export type View = {
+  paperId: string
+  track: RecordTrack
+  part: number
+  userId: string
+  seen: boolean
+  fromMs: number
+  toMs: number
+  ip: string
+}
+
+/** Adds what was watched; it is joined to the newest row of the same viewer and part when it continues it. */
+export async function noteView(db: Database, { fromMs, toMs, ip, ...who }: View, now: Date): Promise<void> {
+  const { paperId, track, part, userId, seen } = who
+  // two requests of one player
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`paper view ${paperId} ${userId}`}, 0))`.execute(db)
+  const last = await db
+    .selectFrom('paperView')
+    .where('paperId', '=', paperId)
+    .where('userId', '=', userId)
+    .where('seen', '=', seen)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select(['id', 'track', 'part', 'fromMs', 'toMs', 'updateTime', 'ip'])
+    .executeTakeFirst()
+  const continues =
+    last?.track === track &&
+    last.part === part &&
+    last.ip === ip &&
+    now.getTime() - last.updateTime.getTime() <= TOGETHER_MS &&
+    fromMs <= last.toMs + TOUCH_MS &&
+    toMs >= last.fromMs - TOUCH_MS
+  if (continues)
+    await db
+      .updateTable('paperView')
+      .set({ fromMs: Math.min(last.fromMs, fromMs), toMs: Math.max(last.toMs, toMs), updateTime: now })
+      .where('id', '=', last.id)
+      .execute()
+  else
+    await db
+      .insertInto('paperView')
+      .values({ ...who, fromMs, toMs, ip, createTime: now, updateTime: now })
+      .execute()
+}
+
+/** Stores what a player reports. Fails notFound for a recording that the caller may not watch. */
+export async function saveSeen(ctx: Ctx, { partId, fromMs, toMs }: Input<typeof evidence.seen>): Promise<true> {
+  const { app, user, request } = ctx
+  const part = must(
+    await app.db.selectFrom('paperTrack').where('id', '=', partId).select(['paperId', 'track', 'part', 'lengthMs']).executeTakeFirst(),
+  )
+  await mustReplay(ctx, part.paperId)
+  const { lengthMs, ...place } = part
+  const span = { fromMs: Math.min(fromMs, lengthMs), toMs: Math.min(toMs, lengthMs) }
+  if (span.toMs <= span.fromMs) return true
+  await app.db.transaction().execute((db) => noteView(db, { ...place, ...span, userId: user.id, seen: true, ip: request.ip }, app.clock()))
+  return true
+}
+
+/** Who watched a recording, the newest first. Fails notFound for a paper outside of the caller's data scope. */
+export async function pageViews(ctx: Ctx, { params, ...paging }: Input<typeof evidence.views>): Promise<Output<typeof evidence.views>> {
+  const { paperId } = params
+  must(
+    await ctx.db
+      .selectFrom('paperRecord as r')
+      .innerJoin('paper', 'paper.id', 'r.paperId')
+      .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+      .where('r.paperId', '=', paperId ?? '0')
+      .where('paper.state', '>=', PaperState.open)
+      .where(await withinPaperScope(ctx))
+      .select('r.paperId')
+      .executeTakeFirst(),
+  )
+  const query = ctx.db
+    .selectFrom('paperView as v')
+    .leftJoin('sysUser as viewer', 'viewer.id', 'v.userId')
+    .where('v.paperId', '=', paperId ?? '0')
+    .select(['v.id', 'track', 'part', 'seen', 'fromMs', 'toMs', 'v.ip', 'v.createTime', 'v.updateTime'])
+    .select(sql<string>`coalesce(viewer.real_name, '')`.as('realName'))
+  return pageOf(query, paging, { createTime: 'v.createTime' }, [['v.id', 'desc']])
+}

@@ -1,0 +1,103 @@
+// Closes recordings of papers that were handed in, and deletes those whose time is over: the key first, so that no copy of a file can be read.
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { REST_HOURS } from '@shuyuan/contract/paper/record/record.ts'
+import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { readdir, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '../../../kernel/ctx.ts'
+import { among } from '../../../kernel/database.ts'
+import { VIOLATION_DAYS } from './notice.rules.ts'
+import { readPart, recordRoot, removeFiles } from './record-file.service.ts'
+
+const BATCH = 200
+
+/** Recordings of closed papers wait for the rest; those that are whole, or whose time for the rest is over, are closed. @returns how many were closed */
+export async function closeRecords(app: App): Promise<number> {
+  const now = app.clock()
+  await sql`update paper_record r set state = ${sql.lit(RecordState.waiting)},
+      keep_until = coalesce(p.hand_time, ${now}::timestamptz) + case p.ex_state when ${sql.lit(ExState.violation)}
+        then greatest(r.keep_days, ${sql.lit(VIOLATION_DAYS)}) else r.keep_days end * interval '1 day'
+    from paper p where p.id = r.paper_id and r.state = ${sql.lit(RecordState.recording)} and p.state <> ${sql.lit(PaperState.open)}`.execute(
+    app.db,
+  )
+  const { rows } = await sql<{ paperId: string; isWhole: boolean }>`
+    select r.paper_id::text, found.is_whole from paper_record r join paper p on p.id = r.paper_id cross join lateral (
+      select coalesce(bool_and(t.ended), false) and count(distinct t.track) = r.camera::int + r.screen::int as is_whole
+      from paper_track t where t.paper_id = r.paper_id) as found
+    where r.state = ${sql.lit(RecordState.waiting)}
+      and p.state <> ${sql.lit(PaperState.open)}
+      and (found.is_whole or coalesce(p.hand_time, p.deadline_at) + ${REST_HOURS} * interval '1 hour' < ${now}::timestamptz)
+    order by r.paper_id limit ${BATCH}`.execute(app.db)
+  for (const { paperId, isWhole } of rows) await close(app, paperId, isWhole ? RecordState.complete : RecordState.partial)
+  return rows.length
+}
+
+async function close(app: App, paperId: string, state: RecordState) {
+  const parts = await app.db
+    .selectFrom('paperTrack as t')
+    .innerJoin('paperRecord as r', 'r.paperId', 't.paperId')
+    .where('t.paperId', '=', paperId)
+    .where('bytes', '>', '0')
+    .where('sha256', '=', '')
+    .where('keySealed', '!=', '')
+    .select(['t.id', 'r.examId', 't.paperId', 'track', 'part', 'bytes', 'keySealed'])
+    .execute()
+  for (const part of parts) {
+    const hash = createHash('sha256')
+    try {
+      for await (const bytes of readPart(app, part, 0, Number(part.bytes))) hash.update(bytes)
+    } catch (error) {
+      app.log.warn({ err: error, paperId, part: part.part }, 'a part of a recording could not be read')
+      continue
+    }
+    await app.db
+      .updateTable('paperTrack')
+      .set({ sha256: hash.digest('hex') })
+      .where('id', '=', part.id)
+      .execute()
+  }
+  await app.db.updateTable('paperRecord').set({ state }).where('paperId', '=', paperId).where('state', '=', RecordState.waiting).execute()
+}
+
+/** Deletes recordings whose time is over; their rows stay and say so. Removes files of papers that are gone. @returns how many recordings */
+export async function forgetRecords(app: App): Promise<number> {
+  for (let gone = 0; ;) {
+    const rows = await app.db
+      .selectFrom('paperRecord')
+      .where('state', 'in', [RecordState.complete, RecordState.partial])
+      .where('keepUntil', '<', app.clock())
+      .orderBy('keepUntil')
+      .limit(BATCH)
+      .select(['paperId', 'examId'])
+      .execute()
+    for (const row of rows) {
+      await app.db.updateTable('paperTrack').set({ keySealed: '' }).where('paperId', '=', row.paperId).execute()
+      await removeFiles(app, row)
+      await app.db.updateTable('paperRecord').set({ state: RecordState.deleted }).where('paperId', '=', row.paperId).execute()
+    }
+    gone += rows.length
+    if (rows.length < BATCH) {
+      await removeForgotten(app)
+      return gone
+    }
+  }
+}
+
+const isNumber = (name: string) => /^\d{1,18}$/.test(name)
+
+/** Papers may be deleted with their rows; the folders of these are left behind. */
+async function removeForgotten(app: App) {
+  const root = recordRoot(app)
+  for (const examId of (await readdir(root).catch(() => [])).filter(isNumber)) {
+    const folder = join(root, examId)
+    const paperIds = (await readdir(folder)).filter(isNumber)
+    const known =
+      paperIds.length === 0 ? [] : await app.db.selectFrom('paperRecord').where(among('paperId', paperIds)).select('paperId').execute()
+    const kept = new Set(known.map((row) => row.paperId))
+    for (const paperId of paperIds) if (!kept.has(paperId)) await rm(join(folder, paperId), { recursive: true, force: true })
+    // only an empty folder goes
+    await rmdir(folder).catch(() => undefined)
+  }
+}

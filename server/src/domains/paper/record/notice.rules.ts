@@ -1,0 +1,25 @@
+// The notice that a candidate reads before a recording, and its hash.
+import type { Recorded } from '@shuyuan/contract/exam/record-settings.ts'
+import { createHash } from 'node:crypto'
+
+/** Days for which the recording of a paper that was closed as a violation is kept at least. */
+export const VIOLATION_DAYS = 180
+
+/** What is recorded, for what, for how long and for whom (PIPL articles 17 and 28 to 30). '' where nothing is recorded. */
+export function noticeText({ camera, sound, screen }: Recorded, keepDays: number): string {
+  const what = [...(camera ? [sound ? '摄像头画面与声音' : '摄像头画面'] : []), ...(screen ? ['整个屏幕'] : [])].join('、')
+  if (what === '') return ''
+  const kept =
+    keepDays < VIOLATION_DAYS
+      ? `交卷后保存${keepDays}天，到期自动删除；答卷被认定违规的，保存${VIOLATION_DAYS}天。`
+      : `交卷后保存${keepDays}天，到期自动删除。`
+  const sensitive = [...(camera ? ['人脸'] : []), ...(camera && sound ? ['声音'] : [])].join('与')
+  return [
+    `本场考试将录制${what}。目的：核实身份与维护考试公平。`,
+    `${kept}可查看的人员：本场监考人、教务管理员。不用于其他用途，不提供给第三方。`,
+    sensitive === '' ? '录制需要您的单独同意。' : `${sensitive}属于敏感个人信息，需要您的单独同意。`,
+    '您可以拒绝，并联系监考老师安排其他考试方式。未满十四周岁的考生，请由监护人阅读并同意。',
+  ].join('')
+}
+
+export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,50 @@
+// Files of recordings: DATA_DIR/recordings, which backups leave out, each part encrypted with a key of its own (docs/decisions/0215).
+import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { randomBytes } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '../../../kernel/ctx.ts'
+import { coverAt, FILE_KEY_BYTES } from '../../../kernel/files/position-cipher.ts'
+import { openValue, type SealedColumn, sealValue } from '../../../kernel/sealed/sealed-column.ts'
+
+/** The key of a part. */
+export const recordKey: SealedColumn = { table: 'paper_track', column: 'key_sealed' }
+
+type Part = { examId: string; paperId: string; track: number; part: number }
+type Keyed = { id: string; keySealed: string }
+type Files = Pick<App, 'config'>
+
+const trackName = (track: number) => (track === RecordTrack.camera ? 'camera' : 'screen')
+export const recordRoot = ({ config }: Files) => join(config.dataDir, 'recordings')
+export const paperFolder = (app: Files, { examId, paperId }: Pick<Part, 'examId' | 'paperId'>) => join(recordRoot(app), examId, paperId)
+export const partFile = (app: Files, part: Part) => join(paperFolder(app, part), `${trackName(part.track)}.${part.part}`)
+
+/** The stored form of a new key for the row `id`. */
+export const newSealedKey = ({ seal }: Pick<App, 'seal'>, id: string) =>
+  sealValue(seal, recordKey, id, randomBytes(FILE_KEY_BYTES).toString('base64'))
+
+/** Throws for a part whose key was destroyed. */
+export const keyOf = ({ seal }: Pick<App, 'seal'>, { id, keySealed }: Keyed) =>
+  Buffer.from(openValue(seal, recordKey, id, keySealed), 'base64')
+
+const PORTION = 256 * 1_024
+
+/** The bytes of a part from `from` to before `to`, decrypted. */
+export async function* readPart(app: Files & Pick<App, 'seal'>, row: Part & Keyed, from: number, to: number): AsyncGenerator<Buffer> {
+  const key = keyOf(app, row)
+  const handle = await open(partFile(app, row), 'r')
+  try {
+    for (let at = from; at < to;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(PORTION, to - at)), 0, Math.min(PORTION, to - at), at)
+      if (bytesRead === 0) return
+      yield coverAt(key, buffer.subarray(0, bytesRead), at)
+      at += bytesRead
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Removes the files of a paper. */
+export const removeFiles = (app: Files, paper: Pick<Part, 'examId' | 'paperId'>) =>
+  rm(paperFolder(app, paper), { recursive: true, force: true })

@@ -1,0 +1,41 @@
+// A file that grows by pieces with their positions, so that a repeated or late message changes nothing (docs/decisions/0096, 0214).
+import { constants, type FileHandle, mkdir, open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+const PRIVATE_FOLDER = 0o700
+const PRIVATE_FILE = 0o600
+const OPEN = constants.O_WRONLY | constants.O_CREAT
+
+/** `size`: the bytes that count, where a database keeps it; else those of the file. `cover`: encrypts bytes for their position. */
+type Growth = { size?: number; offset: number; bytes: Buffer; cover?: (bytes: Buffer, offset: number) => Buffer }
+
+/** The bytes of a piece that a file of this size does not have; none for a piece that begins beyond its end. */
+export function freshBytes(size: number, { offset, bytes }: Pick<Growth, 'offset' | 'bytes'>): Buffer {
+  return offset > size ? bytes.subarray(0, 0) : bytes.subarray(Math.min(bytes.length, size - offset))
+}
+
+/**
+ * Adds what is new in a piece to the end of the file; stored bytes are never changed. What lies behind `size` comes from a write that was not
+ * counted, and is written again.
+ * @returns the bytes that the file has now
+ */
+export async function growFile(path: string, { size: counted, cover, ...piece }: Growth): Promise<number> {
+  const size = counted ?? (await sizeOf(path))
+  const fresh = freshBytes(size, piece)
+  if (fresh.length === 0) return size
+  if (size === 0) await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
+  const handle = await open(path, OPEN, PRIVATE_FILE)
+  try {
+    await writeAll(handle, cover ? cover(fresh, size) : fresh, size)
+  } finally {
+    await handle.close()
+  }
+  return size + fresh.length
+}
+
+/** The bytes of a file; 0 where it does not exist. */
+export const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0
+
+async function writeAll(handle: FileHandle, bytes: Buffer, position: number) {
+  for (let done = 0; done < bytes.length;) done += (await handle.write(bytes, done, bytes.length - done, position + done)).bytesWritten
+}

@@ -1,0 +1,26 @@
+// Form section: recordings of candidates, with what they take of the line and the disk.
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { Alert } from 'antd'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { recordText } from '../record-text.ts'
+
+const Field = fieldOf(exam.save)
+/** Candidates of the forecast, before the audience is known. */
+const SAMPLE = 100
+
+export function RecordFields() {
+  const camera = useFormValue<boolean>('recordCamera') === true
+  const sound = useFormValue<boolean>('recordSound') === true
+  const screen = useFormValue<boolean>('recordScreen') === true
+  return (
+    <>
+      <Field name="recordCamera" help={t('全程录制考生摄像头，供监考人复核；考生须事先同意，不同意的由监考人免录制')} />
+      {camera && <Field name="recordSound" help={t('会录到考生身边其他人的声音，没有需要时请不要开启')} />}
+      <Field name="recordScreen" help={t('全程录制考生的整个屏幕；只能用电脑上的 Chrome、Edge 或 Firefox 作答')} />
+      {(camera || screen) && <Field name="recordDays" help={t('交卷后保存这么多天，到期自动删除；被认定违规的保存 180 天')} />}
+      {(camera || screen) && <Alert type="info" showIcon title={recordText({ camera, sound, screen }, SAMPLE)} />}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+// A recording with its axis, its events, and who has watched it.
+import { timeline, timelineKinds } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { Alert, Button, Card, Flex, Image, Segmented, Tabs, Typography } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { useCall } from '../../../kernel/call/query.ts'
+import { can } from '../../../kernel/access/permission.ts'
+import { clockText, type Mark, marksOf, nextSignal, type Replay } from './axis.ts'
+import { AxisView } from './AxisView.tsx'
+import { TrackView } from './TrackView.tsx'
+import { type Playback, rates, usePlayback } from './usePlayback.ts'
+import { ViewList } from './ViewList.tsx'
+import styles from './evidence.module.css'
+
+const STEP_MS = 10_000
+
+/** ← → ten seconds, J L speed, [ ] signals, space plays; not inside of a field. */
+function useReplayKeys({ atMs, seek, toggle, faster }: Playback, marks: readonly Mark[]) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target instanceof Element && event.target.closest('input, textarea, [role="slider"], [role="tab"], button, a')) return
+    const jump = (forward: boolean) => seek(nextSignal(marks, atMs, forward)?.atMs ?? atMs)
+    const acts: Record<string, () => void> = {
+      ArrowLeft: () => seek(atMs - STEP_MS),
+      ArrowRight: () => seek(atMs + STEP_MS),
+      j: () => faster(-1),
+      l: () => faster(1),
+      '[': () => jump(false),
+      ']': () => jump(true),
+      ' ': toggle,
+    }
+    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+export function ReplayView({ replay }: { replay: Replay }) {
+  const playback = usePlayback(replay)
+  const events = useCall(timeline.list, { paperId: replay.paperId }, { quiet: true })
+  const marks = marksOf(events.data?.events ?? [], replay.zero, ({ kind, message }) =>
+    message === '' ? tLabel(timelineKinds[kind]) : `${tLabel(timelineKinds[kind])}：${message}`,
+  )
+  useReplayKeys(playback, marks)
+  const { atMs, seek, isPlaying, toggle, rate, setRate } = playback
+  const jump = (forward: boolean) => seek(nextSignal(marks, atMs, forward)?.atMs ?? atMs)
+  return (
+    <Flex vertical gap="middle">
+      <Card size="small">
+        <div className={styles.tracks}>
+          {replay.tracks.map((track) => (
+            <TrackView key={track.track} track={track} playback={playback} />
+          ))}
+        </div>
+        <Flex wrap gap="small" align="center" className={styles.tools}>
+          <Button type="primary" onClick={toggle}>
+            {isPlaying ? t('暂停') : t('播放')}
+          </Button>
+          <Button onClick={() => seek(atMs - STEP_MS)}>{t('后退 10 秒')}</Button>
+          <Button onClick={() => seek(atMs + STEP_MS)}>{t('前进 10 秒')}</Button>
+          <Button onClick={() => jump(false)}>{t('上一个信号')}</Button>
+          <Button onClick={() => jump(true)}>{t('下一个信号')}</Button>
+          <Segmented
+            aria-label={t('播放速度')}
+            value={rate}
+            onChange={(value) => setRate(Number(value))}
+            options={rates.map((value) => ({ value, label: `${value}×` }))}
+          />
+          <Typography.Text type="secondary" className={styles.keys}>
+            {t('键盘：← → 10 秒，J L 变速，[ ] 信号，空格播放')}
+          </Typography.Text>
+        </Flex>
+        <AxisView replay={replay} marks={marks} atMs={atMs} onSeek={seek} />
+      </Card>
+      <Alert type="info" showIcon title={t('系统提示仅供参考，是否违规由复核人判断。您的每次查看都会被记录。')} />
+      <Card size="small">
+        <Tabs
+          items={[
+            { key: 'events', label: t('时间线'), children: <EventList marks={marks} onSeek={seek} /> },
+            ...(can(['paper:evidence:audit'])
+              ? [{ key: 'views', label: t('查看记录'), children: <ViewList paperId={replay.paperId} /> }]
+              : []),
+          ]}
+        />
+      </Card>
+    </Flex>
+  )
+}
+
+function EventList({ marks, onSeek }: { marks: readonly Mark[]; onSeek: (ms: number) => void }) {
+  return (
+    <ol className={styles.events}>
+      {marks.map((mark) => (
+        <li key={mark.id} data-signal={mark.isSignal}>
+          <Button type="link" size="small" onClick={() => onSeek(mark.atMs)}>
+            {clockText(mark.atMs)}
+          </Button>
+          <span>{mark.title}</span>
+          {mark.image !== '' && <Image src={mark.image} alt={mark.title} height={48} />}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,30 @@
+// Who watched which seconds of a recording.
+import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { recordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { ListPage } from '../../../shared/ListPage.tsx'
+import { clockText } from './axis.ts'
+
+type Row = RowOf<typeof evidence.views>
+
+export function ViewList({ paperId }: { paperId: string }) {
+  return (
+    <ListPage
+      of={evidence.views}
+      fixedParams={{ paperId }}
+      urlKey="views"
+      columns={[
+        { name: 'realName', render: (row: Row) => row.realName || '—' },
+        { name: 'track', render: (row: Row) => tLabel(recordTrack[row.track]) },
+        { name: 'part', align: 'right' },
+        { id: 'span', title: '片段', render: (row: Row) => `${clockText(row.fromMs)}–${clockText(row.toMs)}` },
+        { name: 'seen', render: (row: Row) => (row.seen ? t('已播放') : t('已加载')) },
+        'ip',
+        { name: 'createTime', sortable: true },
+        'updateTime',
+      ]}
+      empty={{ text: t('还没有人查看过这份录像') }}
+    />
+  )
+}

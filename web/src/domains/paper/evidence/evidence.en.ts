@@ -1,0 +1,32 @@
+import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
+
+export const evidenceEn = {
+  上一个信号: 'Previous signal',
+  下一个信号: 'Next signal',
+  '保存至 {{time}}': 'kept until {{time}}',
+  其他事件: 'Other events',
+  '前进 10 秒': 'On 10 s',
+  '后退 10 秒': 'Back 10 s',
+  '在考试的“监考与防作弊”中开启摄像头录像或录制整个屏幕后，考生的录像会出现在这里。':
+    'Once an exam records the camera or the screen (Invigilation), its recordings are listed here.',
+  已加载: 'Loaded',
+  异常信号: 'Signals',
+  录像已到期删除: 'The recording was deleted when its time was over',
+  '录像播放失败，请刷新页面重试': 'The recording could not be played, please reload the page',
+  播放: 'Play',
+  播放位置: 'Position',
+  播放速度: 'Speed',
+  查看记录: 'Who watched',
+  '没有录制：{{from}} 至 {{to}}': 'Not recorded: {{from}} to {{to}}',
+  片段: 'Seconds',
+  '系统提示仅供参考，是否违规由复核人判断。您的每次查看都会被记录。':
+    'Hints of the system are only hints: a person decides. Everything that you watch is logged.',
+  该时段没有录制: 'Nothing was recorded at this time',
+  还没有人查看过这份录像: 'Nobody has watched this recording',
+  还没有录像: 'No recordings yet',
+  '键盘：← → 10 秒，J L 变速，[ ] 信号，空格播放': 'Keyboard: ← → 10 s, J L speed, [ ] signals, space plays',
+} satisfies Catalogue
+
+declare module '../../../kernel/i18n.ts' {
+  interface PageTexts extends KeysOf<typeof evidenceEn> {}
+}

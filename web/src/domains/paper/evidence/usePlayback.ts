@@ -1,0 +1,97 @@
+// The clock of a replay: one place on the axis that all tracks follow, and the report of what was played.
+import { evidence, SEEN_MS } from '@shuyuan/contract/paper/evidence/evidence.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '../../../kernel/call/api.ts'
+import { partAt, type Replay } from './axis.ts'
+import type { Shown } from './track-player.ts'
+
+const TICK_MS = 200
+export const rates = [0.5, 1, 1.5, 2, 4, 8] as const
+
+/** Shows a place of a track. */
+export type Follow = (atMs: number, isPlaying: boolean, rate: number) => Shown
+
+export function usePlayback(replay: Replay) {
+  // the first place at which every track has something
+  const [atMs, setAtMs] = useState(() =>
+    Math.max(0, ...replay.tracks.flatMap((track) => track.parts.slice(0, 1).map((part) => part.fromMs))),
+  )
+  const [isPlaying, setPlaying] = useState(false)
+  const [rate, setRate] = useState(1)
+  const [shown, setShown] = useState<Readonly<Record<number, Shown>>>({})
+  const follows = useRef(new Map<number, Follow>())
+  const place = useRef(atMs)
+  const report = useSeen(replay)
+
+  const tick = useEffectEvent((passedMs: number) => {
+    const states = Object.fromEntries([...follows.current].map(([track, follow]) => [track, follow(place.current, isPlaying, rate)]))
+    setShown((before) => (JSON.stringify(before) === JSON.stringify(states) ? before : states))
+    if (!isPlaying || Object.values(states).includes('loading')) return
+    const next = Math.min(replay.endMs, place.current + passedMs * rate)
+    report(place.current, next)
+    place.current = next
+    setAtMs(next)
+    if (next >= replay.endMs) setPlaying(false)
+  })
+  useEffect(() => {
+    let last = performance.now()
+    const timer = setInterval(() => {
+      const now = performance.now()
+      tick(now - last)
+      last = now
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  const seek = (to: number) => {
+    place.current = Math.max(0, Math.min(replay.endMs, to))
+    setAtMs(place.current)
+  }
+  return {
+    atMs,
+    isPlaying,
+    rate,
+    shown,
+    seek,
+    setRate,
+    toggle: () => setPlaying(!isPlaying),
+    faster: (by: 1 | -1) => setRate(rates[Math.max(0, Math.min(rates.length - 1, rates.indexOf(rate as (typeof rates)[number]) + by))]!),
+    join(track: number, follow: Follow) {
+      follows.current.set(track, follow)
+      return () => void follows.current.delete(track)
+    },
+  }
+}
+export type Playback = ReturnType<typeof usePlayback>
+
+/** Reports what was played of each part: every 15 seconds, at a jump, and at the end. */
+function useSeen(replay: Replay) {
+  const spans = useRef(new Map<string, { fromMs: number; toMs: number }>())
+  const send = (partId: string) => {
+    const span = spans.current.get(partId)
+    spans.current.delete(partId)
+    if (span && span.toMs > span.fromMs)
+      void call(evidence.seen, { partId, fromMs: Math.floor(span.fromMs), toMs: Math.ceil(span.toMs) }, { quiet: true }).catch(
+        () => undefined,
+      )
+  }
+  useEffect(() => {
+    const sendAll = () => [...spans.current.keys()].forEach(send)
+    const timer = setInterval(sendAll, SEEN_MS)
+    return () => {
+      clearInterval(timer)
+      sendAll()
+    }
+  }, [])
+  return (fromMs: number, toMs: number) => {
+    for (const { parts } of replay.tracks) {
+      const part = partAt(parts, fromMs)
+      if (!part) continue
+      const [from, to] = [fromMs - part.fromMs, toMs - part.fromMs]
+      const before = spans.current.get(part.id)
+      if (before && Math.abs(before.toMs - from) > 1) send(part.id)
+      const known = spans.current.get(part.id)
+      spans.current.set(part.id, { fromMs: known?.fromMs ?? from, toMs: to })
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// What was recorded and the server has not yet, in IndexedDB: parts of one user with their bytes by position.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** `size`: bytes that the recorder has given so far; `ended`: it gives no more */
+export type KeptPart = { id: string; userId: string; track: number; address: string; size: number; ended: boolean; at: number }
+export type KeptPiece = { offset: number; bytes: ArrayBuffer; at: number }
+interface Schema extends DBSchema {
+  parts: { key: string; value: KeptPart }
+  pieces: { key: [part: string, offset: number]; value: KeptPiece }
+}
+
+export type PieceStore = {
+  /** parts of this user, the oldest first */
+  parts: () => Promise<KeptPart[]>
+  putPart: (part: KeptPart) => Promise<void>
+  put: (partId: string, piece: KeptPiece) => Promise<void>
+  /** pieces in the order of their positions, of at most so many bytes together */
+  first: (partId: string, most: number) => Promise<KeptPiece[]>
+  /** forgets pieces that end at or before this position */
+  forget: (partId: string, until: number) => Promise<void>
+  drop: (partId: string) => Promise<void>
+  bytes: (partId: string) => Promise<number>
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined
+function database() {
+  opened ??= openDB<Schema>('exam-record', 1, {
+    upgrade(db) {
+      db.createObjectStore('parts', { keyPath: 'id' })
+      db.createObjectStore('pieces')
+    },
+    terminated: () => (opened = undefined),
+  }).catch((error: unknown) => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+const allOf = (partId: string) => IDBKeyRange.bound([partId, 0], [partId, Number.POSITIVE_INFINITY])
+
+/** Each call rejects when the browser has no IndexedDB. */
+export const pieceStore = (userId: string): PieceStore => ({
+  async parts() {
+    const all = await (await database()).getAll('parts')
+    return all.filter((one) => one.userId === userId).toSorted((a, b) => a.at - b.at || Number(a.id) - Number(b.id))
+  },
+  async putPart(part) {
+    await (await database()).put('parts', part)
+  },
+  async put(partId, piece) {
+    await (await database()).put('pieces', piece, [partId, piece.offset])
+  },
+  async first(partId, most) {
+    const found: KeptPiece[] = []
+    let bytes = 0
+    let cursor = await (await database()).transaction('pieces').store.openCursor(allOf(partId))
+    while (cursor && (found.length === 0 || bytes + cursor.value.bytes.byteLength <= most)) {
+      found.push(cursor.value)
+      bytes += cursor.value.bytes.byteLength
+      cursor = await cursor.continue()
+    }
+    return found
+  },
+  async forget(partId, until) {
+    let cursor = await (await database()).transaction('pieces', 'readwrite').store.openCursor(allOf(partId))
+    while (cursor && cursor.value.offset + cursor.value.bytes.byteLength <= until) {
+      await cursor.delete()
+      cursor = await cursor.continue()
+    }
+  },
+  async drop(partId) {
+    const transaction = (await database()).transaction(['parts', 'pieces'], 'readwrite')
+    await transaction.objectStore('pieces').delete(allOf(partId))
+    await transaction.objectStore('parts').delete(partId)
+    await transaction.done
+  },
+  async bytes(partId) {
+    const pieces = await (await database()).getAll('pieces', allOf(partId))
+    return pieces.reduce((sum, one) => sum + one.bytes.byteLength, 0)
+  },
+})
+
+/** The same without IndexedDB, which private windows of some browsers lack: what is not sent is lost with the page. */
+export function memoryStore(): PieceStore {
+  const parts = new Map<string, KeptPart>()
+  const pieces = new Map<string, KeptPiece[]>()
+  const of = (id: string) => pieces.get(id) ?? []
+  return {
+    parts: async () => [...parts.values()],
+    putPart: async (part) => void parts.set(part.id, part),
+    put: async (id, piece) => void pieces.set(id, [...of(id), piece]),
+    async first(id, most) {
+      let bytes = 0
+      return of(id).filter(({ bytes: { byteLength } }, index) => (bytes += byteLength) <= most || index === 0)
+    },
+    forget: async (id, until) =>
+      void pieces.set(
+        id,
+        of(id).filter((one) => one.offset + one.bytes.byteLength > until),
+      ),
+    async drop(id) {
+      parts.delete(id)
+      pieces.delete(id)
+    },
+    bytes: async (id) => of(id).reduce((sum, one) => sum + one.bytes.byteLength, 0),
+  }
+}

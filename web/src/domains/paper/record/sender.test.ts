@@ -1,0 +1,125 @@
+// What recorders wrote reaches the server whole, whatever is lost on the way; answers go first.
+import { PIECE_MS, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
+import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { expect, test, vi } from 'vitest'
+import { type KeptPart, memoryStore } from './piece-store.ts'
+import { type Order, type PostPiece, Sender } from './sender.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
+const partOf = (id: string, more: Partial<KeptPart> = {}): KeptPart => ({
+  id,
+  userId: '1',
+  track: RecordTrack.camera,
+  address: `/piece/${id}`,
+  size: 0,
+  ended: false,
+  at: Number(id),
+  ...more,
+})
+
+/** A server that appends, as the real one does; `answers` replace its next answers. */
+function setUp() {
+  const files = new Map<string, string>()
+  const ended = new Set<string>()
+  const answers: (PieceReply | 'lost' | 'lost answer' | undefined)[] = []
+  const clock = { now: 0 }
+  const requests: string[] = []
+  const post: PostPiece = async (address, body) => {
+    const [path = '', query = ''] = address.split('?')
+    const id = path.split('/')[2]!
+    const given = new URLSearchParams(query)
+    const offset = Number(given.get('offset'))
+    requests.push(`${id}@${offset}`)
+    const answer = answers.length > 0 ? answers.shift() : undefined
+    if (answer === 'lost') throw new Error('lost')
+    if (answer && answer !== 'lost answer') return answer
+    const file = files.get(id) ?? ''
+    const text = (await body?.text()) ?? ''
+    if (offset <= file.length) files.set(id, file + text.slice(file.length - offset))
+    const size = files.get(id)?.length ?? 0
+    if (given.get('end') === '1' && offset + text.length <= size) ended.add(id)
+    if (answer === 'lost answer') throw new Error('lost')
+    return { size, go: 'on' }
+  }
+  const store = memoryStore()
+  const held = new Set<string>()
+  const sender = new Sender({
+    store,
+    post,
+    now: () => clock.now,
+    wait: async (ms) => void (clock.now += ms),
+    hold: (id) => {
+      held.add(id)
+      return () => void held.delete(id)
+    },
+    held: async () => held,
+  })
+  const idle = async () => {
+    await vi.waitFor(async () => {
+      await sender.send()
+      expect(sender.unsent).toBe(0)
+    })
+  }
+  return { sender, store, files, ended, answers, clock, requests, held, idle }
+}
+
+test('bytes arrive once and in order although requests and answers are lost', async () => {
+  const { sender, files, ended, answers, clock, idle } = setUp()
+  sender.begin(partOf('1'), () => undefined)
+  answers.push('lost', 'lost answer', 'lost')
+  for (const text of ['abc', 'de', 'fghi']) {
+    sender.add('1', bytesOf(text))
+    clock.now += PIECE_MS
+  }
+  sender.end('1')
+  await idle()
+  await vi.waitFor(() => expect(ended.has('1')).toBe(true))
+  expect(files.get('1')).toBe('abcdefghi')
+})
+
+test('what an earlier page left is sent to its end, but not what another page records now', async () => {
+  const { sender, store, files, ended, held, requests } = setUp()
+  await store.putPart(partOf('1', { size: 3 }))
+  await store.put('1', { offset: 0, bytes: bytesOf('abc'), at: 0 })
+  await store.putPart(partOf('2', { size: 3 }))
+  await store.put('2', { offset: 0, bytes: bytesOf('xyz'), at: 0 })
+  held.add('2')
+  await sender.send()
+  expect([files.get('1'), ended.has('1'), files.get('2'), requests.length]).toEqual(['abc', true, undefined, 1])
+  expect((await store.parts()).map((one) => one.id)).toEqual(['2'])
+})
+
+test('nothing is sent while an answer waits', async () => {
+  const { sender, store, requests, clock } = setUp()
+  await store.putPart(partOf('1', { size: 1 }))
+  await store.put('1', { offset: 0, bytes: bytesOf('a'), at: 0 })
+  sender.yieldTo(() => clock.now < 5_000)
+  await sender.send()
+  expect([requests, clock.now >= 5_000]).toEqual([['1@0'], true])
+})
+
+test('a full server is asked again later, and keeps nothing from being sent then', async () => {
+  const { sender, store, files, answers, clock } = setUp()
+  await store.putPart(partOf('1', { size: 2 }))
+  await store.put('1', { offset: 0, bytes: bytesOf('ab'), at: 0 })
+  answers.push({ size: 0, go: 'full' })
+  await sender.send()
+  expect([files.get('1'), clock.now]).toEqual(['ab', 30_000])
+})
+
+test.each<[PieceReply, Order]>([
+  [{ size: 0, go: 'renew' }, 'renew'],
+  [{ size: 0, go: 'over' }, 'over'],
+  [{ size: 3, go: 'elsewhere' }, 'elsewhere'],
+])('the answer %o is told to the recorder', async (reply, order) => {
+  const { sender, answers, clock } = setUp()
+  const orders: Order[] = []
+  sender.begin(partOf('1'), (one) => orders.push(one))
+  answers.push(reply)
+  sender.add('1', bytesOf('abc'))
+  clock.now += PIECE_MS
+  await vi.waitFor(async () => {
+    await sender.send()
+    expect(orders).toEqual([order])
+  })
+})

@@ -1,0 +1,63 @@
+// Camera, microphone and screen of a candidate, in the size in which they are recorded.
+import { recordTypes } from '@shuyuan/contract/paper/record/record.ts'
+import { openCamera } from '../../../kernel/camera/stream.ts'
+
+/** measured: a face is recognisable, and the recorder takes a tenth of a core (docs/decisions/0214) */
+const CAMERA = { width: { ideal: 320 }, height: { ideal: 240 }, frameRate: { ideal: 5, max: 5 } }
+/** small Chinese text stays legible */
+const SCREEN = { width: { ideal: 1_280, max: 1_280 }, height: { ideal: 720, max: 720 }, frameRate: { ideal: 2, max: 2 } }
+
+export type Mime = (typeof recordTypes)[keyof typeof recordTypes][number]
+export type Source = { stream: MediaStream; close: () => void; mime: Mime; surface: '' | 'monitor' | 'unknown' }
+
+/** The candidate has shared a window or a tab. */
+export class WrongSurface extends Error {}
+
+const typeOf = (kind: keyof typeof recordTypes): Mime | undefined =>
+  typeof MediaRecorder === 'undefined' ? undefined : recordTypes[kind].find((one) => MediaRecorder.isTypeSupported(one))
+
+/** Whether this browser can record what an exam asks for; 'screen': everything but the screen, as on phones. */
+export function recordable({ camera, sound, screen }: { camera: boolean; sound: boolean; screen: boolean }): 'yes' | 'screen' | 'no' {
+  const devices = navigator.mediaDevices as Partial<MediaDevices> | undefined
+  if (camera && (!devices?.getUserMedia || !typeOf(sound ? 'sound' : 'camera'))) return 'no'
+  if (!screen) return 'yes'
+  if (!typeOf('screen')) return 'no'
+  return devices?.getDisplayMedia ? 'yes' : 'screen'
+}
+
+const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop())
+
+/** Throws a CameraProblem; a microphone that is missing or refused throws as well, as it is part of what the exam records. */
+export async function openFace(sound: boolean): Promise<Source> {
+  const { stream, close } = await openCamera()
+  await Promise.all(stream.getVideoTracks().map((track) => track.applyConstraints(CAMERA).catch(() => undefined)))
+  if (!sound) return { stream, close, mime: typeOf('camera') ?? 'video/webm;codecs=vp8', surface: '' }
+  try {
+    const voice = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } })
+    for (const track of voice.getAudioTracks()) stream.addTrack(track)
+  } catch (error) {
+    close()
+    throw error
+  }
+  return { stream, close, mime: typeOf('sound') ?? 'video/webm;codecs=vp8,opus', surface: '' }
+}
+
+/** Asks for the whole screen; has to be called by a click. Throws WrongSurface for a window or a tab, a DOMException where it is refused. */
+export async function openScreen(): Promise<Source> {
+  const wish = { video: { ...SCREEN, displaySurface: 'monitor' }, audio: false, monitorTypeSurfaces: 'include' }
+  const stream = await navigator.mediaDevices.getDisplayMedia(wish)
+  const [track] = stream.getVideoTracks()
+  const shown = track?.getSettings().displaySurface
+  // some browsers do not say what is shared
+  if (shown !== undefined && shown !== 'monitor') {
+    stop(stream)
+    throw new WrongSurface()
+  }
+  if (track && 'contentHint' in track) track.contentHint = 'detail'
+  return {
+    stream,
+    close: () => stop(stream),
+    mime: typeOf('screen') ?? 'video/webm;codecs=vp8',
+    surface: shown === 'monitor' ? 'monitor' : 'unknown',
+  }
+}
