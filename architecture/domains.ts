@@ -177,7 +177,7 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
   },
   // read: files of other systems as rows; write: what is made of them here, and its undo
   migrate: {
-    order: ['read', 'xzs', 'playedu', 'moodle', 'sheets', 'write'],
+    order: ['read', 'xzs', 'sheets', 'write'],
     shared: ['old-site.format.ts'],
   },
   // figure: figures counted beforehand or remembered; similar: papers that resemble each other, and whether questions were fair; team: what leaders see

@@ -12,7 +12,7 @@ import { readConfig } from '../server/src/kernel/config.ts'
 import { findPostmaster } from '../server/src/kernel/postgres/postgres-cluster.ts'
 import { startPostgres } from '../server/src/kernel/postgres/postgres.ts'
 
-const usage = `npm run migrate -- <${sourceKinds.join('|')}> <file or folder> [--go] [--files <folder>] [--users <csv>] [--source <name>]
+const usage = `npm run migrate -- <${sourceKinds.join('|')}> <file or folder> [--go] [--files <folder>] [--source <name>]
     [--only ${parts.join(',')}] [--depart <code or name>] [--as <administrator>] [--report <file.xlsx>]
 npm run migrate -- --undo <source> [--report <file.xlsx>]
 npm run migrate -- --list
@@ -38,7 +38,6 @@ function arguments_() {
       undo: { type: 'string' },
       list: { type: 'boolean', default: false },
       files: { type: 'string' },
-      users: { type: 'string' },
       source: { type: 'string' },
       only: { type: 'string' },
       depart: { type: 'string' },
@@ -63,7 +62,7 @@ async function tell(entries: readonly Entry[], notes: readonly string[], { repor
 }
 
 async function migrate({ app }: Server, given: Given) {
-  const site = await readOldSite(given)
+  const site = await readOldSite(app, given)
   say(`${site.title}, source ${site.source}`)
   const passwords = resolve(`${given.report.replace(/\.xlsx$/i, '')}-passwords.csv`)
   let kept = 0

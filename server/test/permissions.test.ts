@@ -242,6 +242,7 @@ const openToSignedIn = [
   '/api/sys/user/info',
   '/api/sys/user/logout',
   '/api/sys/user/msg/count-unread',
+  '/api/sys/user/first-pass',
   '/api/sys/user/msg/detail-for-read',
   '/api/sys/user/msg/mark-all-read',
   '/api/sys/user/msg/mark-read',

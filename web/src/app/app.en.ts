@@ -6,10 +6,14 @@ export const appEn = {
   '{{way}}登录': 'Sign in with {{way}}',
   '{{way}}账号“{{nickName}}”还没有绑定本站账号，绑定后即可直接登录。':
     'The {{way}} account “{{nickName}}” is not bound to an account here yet. Bind it to sign in with it directly.',
+  保存并继续: 'Save and go on',
+  '您的初始密码由管理员发放，请换成只有自己知道的密码，之后用它登录。':
+    'Your first password was given out by an administrator. Choose one that only you know, and sign in with it from now on.',
   上一处: 'Previous match',
   上传与导入: 'Upload and import',
   下一处: 'Next match',
   两次输入的密码不一致: 'The two passwords are not the same',
+  新密码已生效: 'Your new password holds',
   中文: '中文',
   中等: 'Medium',
   主菜单: 'Main menu',

@@ -27,7 +27,7 @@ await writeFile(
 async function read(text: string | Buffer, name = 'dump.sql') {
   const file = join(folder, name)
   await writeFile(file, text)
-  return readOldSite({ kind: 'xzs', file, files: join(folder, 'files') })
+  return readOldSite(app.app, { kind: 'xzs', file, files: join(folder, 'files') })
 }
 const site = await read(xzsMysql())
 const kept: string[] = []

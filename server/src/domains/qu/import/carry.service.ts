@@ -1,11 +1,15 @@
 // Questions of other systems, for npm run migrate: checked as those of an import are, and stored with their ids.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../kernel/ctx.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { readSpool } from '../../../kernel/spool.ts'
 import { ensureChapters } from '../../repo/chapter.service.ts'
 import { storeLines } from '../bank/insert.service.ts'
-import { type BodyInput, judge } from '../exchange/exchange.rules.ts'
+import { levelsOf } from '../bank/level.service.ts'
+import { type BodyInput, judge, type StagedQuestion } from '../exchange/exchange.rules.ts'
+import { withQuestionFile } from './exchange-reading.service.ts'
 
 export type CarriedQuestion = { quType: number; level: number; chapter: string; tags: string[]; body: BodyInput }
 /** `line` is stored by storeCarried; errors refuse the question. */
@@ -44,4 +48,35 @@ export async function storeCarried(ctx: Ctx, repoId: string, questions: readonly
     questions.map((one) => one.chapter),
   )
   return storeLines(ctx, repoId, `[${questions.map((one) => one.line).join(',')}]`)
+}
+
+export type ReadCarried = { questions: (CarriedQuestion & { row: number })[]; wrong: { row: number; title: string; why: string }[] }
+
+/** The questions of a file of any format that an import reads; those with errors apart. Fails as withQuestionFile. Pictures are not taken. */
+export async function readQuestionFile(app: App, file: { path: string; name: string }): Promise<ReadCarried> {
+  const levels = await levelsOf(app)
+  return withQuestionFile(
+    app,
+    { ...file, levels },
+    () => undefined,
+    async ({ spool, asked }) => {
+      if (asked) fail('sheetHeader')
+      const read: ReadCarried = { questions: [], wrong: [] }
+      for await (const lines of readSpool(spool))
+        for (const line of lines) {
+          const { row, title, hasError, problems, quType, level, chapter, tags, body } = JSON.parse(line) as StagedQuestion
+          if (hasError)
+            read.wrong.push({
+              row,
+              title,
+              why: problems
+                .filter((one) => one.level === 'error')
+                .map((one) => one.msg)
+                .join('；'),
+            })
+          else read.questions.push({ row, quType, level, chapter, tags, body })
+        }
+      return read
+    },
+  )
 }
