@@ -1,4 +1,5 @@
 // A folder of sheets with headings of other systems.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,8 +86,8 @@ test('people, departments, banks and results are brought', async () => {
     .select(['userName', 'deptName', 'roleType', 'mobile'])
     .execute()
   expect(people).toEqual([
-    { userName: 'li', deptName: '夜班', roleType: 2, mobile: null },
-    { userName: 'zhang', deptName: '一部', roleType: 1, mobile: '13900000101' },
+    { userName: 'li', deptName: '夜班', roleType: RoleType.staff, mobile: null },
+    { userName: 'zhang', deptName: '一部', roleType: RoleType.learner, mobile: '13900000101' },
   ])
   expect(await app.db.selectFrom('paper').select(['score', 'totalScore', 'passed', 'handTime']).execute()).toEqual([
     { score: 8_750, totalScore: 10_000, passed: true, handTime: new Date('2024-03-05T01:30:00Z') },

@@ -7,6 +7,10 @@ const question = (title: string, items: [string, string, number?][], more: { cor
     correct: more.correct ?? '',
   })
 
+/** The codes of xzs. */
+const [student, teacher, administrator] = [1, 2, 3]
+const [firstGrade, secondGrade] = [1, 2]
+
 type Value = string | number | null
 type Row = Record<string, Value>
 const at = '2024-03-05 09:30:00'
@@ -22,7 +26,7 @@ const user = (id: number, userName: string, more: Row = {}): Row => ({
   birth_day: null,
   user_level: 1,
   phone: null,
-  role: 1,
+  role: student,
   status: 1,
   image_path: null,
   create_time: at,
@@ -92,17 +96,17 @@ const gap = (n: number) => `<span class="gapfilling-span u${n}">${n}</span>`
 export const xzsRows: Record<string, Row[]> = {
   t_user: [
     user(1, 'student', { phone: '19171171610' }),
-    user(2, 'admin2', { role: 3, user_level: null }),
-    user(3, 'teacher3', { role: 2, user_level: null, real_name: '老师\'三"' }),
+    user(2, 'admin2', { role: administrator, user_level: null }),
+    user(3, 'teacher3', { role: teacher, user_level: null, real_name: '老师\'三"' }),
     user(4, 'off4', { status: 2, user_level: 12 }),
     user(5, 'gone5', { deleted: 1 }),
     user(6, 'bad name'),
     user(7, 'twin7', { phone: '19171171610' }),
   ],
   t_subject: [
-    { id: 1, name: '语文', level: 1, level_name: '一年级', item_order: 1, deleted: 0 },
-    { id: 2, name: '数学', level: 1, level_name: '一年级', item_order: 2, deleted: 0 },
-    { id: 3, name: '空的', level: 2, level_name: '二年级', item_order: 3, deleted: 0 },
+    { id: 1, name: '语文', level: firstGrade, level_name: '一年级', item_order: 1, deleted: 0 },
+    { id: 2, name: '数学', level: firstGrade, level_name: '一年级', item_order: 2, deleted: 0 },
+    { id: 3, name: '空的', level: secondGrade, level_name: '二年级', item_order: 3, deleted: 0 },
   ],
   t_text_content: [
     {

@@ -3,6 +3,10 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
+import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { QuType, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -116,9 +120,9 @@ test('a run stores all of it', async () => {
     .execute()
   expect(users).toMatchObject([
     { userName: 'Student', realName: '本站的', mustChangePass: false, mobile: null },
-    { userName: 'admin2', roleType: 2, mustChangePass: true },
-    { userName: 'off4', state: 1, deptName: '高三' },
-    { userName: 'teacher3', realName: '老师\'三"', roleType: 2 },
+    { userName: 'admin2', roleType: RoleType.staff, mustChangePass: true },
+    { userName: 'off4', state: UserState.disabled, deptName: '高三' },
+    { userName: 'teacher3', realName: '老师\'三"', roleType: RoleType.staff },
     { userName: 'twin7', deptName: '一年级', mobile: null },
   ])
   expect(whyOf('qu', '6')).toContain('一个正确')
@@ -161,7 +165,7 @@ test('papers are templates in the old order, results are scores of an offline ex
     .where('title', '=', '语文期中')
     .select(['id', 'state', 'totalScore', 'quCount'])
     .executeTakeFirstOrThrow()
-  expect(tmpl).toMatchObject({ state: 1, totalScore: 2_000, quCount: 4 })
+  expect(tmpl).toMatchObject({ state: TmplState.published, totalScore: 2_000, quCount: 4 })
   const order = await app.db
     .selectFrom('tmplQu')
     .innerJoin('tmplGroup', 'tmplGroup.id', 'groupId')
@@ -190,7 +194,7 @@ test('papers are templates in the old order, results are scores of an offline ex
     .where('title', '=', '下学期')
     .select(['draft', 'state', 'startTime', 'minutes'])
     .executeTakeFirstOrThrow()
-  expect(draft).toMatchObject({ draft: true, state: 1, startTime: new Date('2099-01-01T01:00:00Z'), minutes: 45 })
+  expect(draft).toMatchObject({ draft: true, state: ExamState.disabled, startTime: new Date('2099-01-01T01:00:00Z'), minutes: 45 })
   expect(await app.db.selectFrom('integrateDelivery').selectAll().execute()).toEqual([])
 })
 

@@ -29,7 +29,7 @@ export function FirstPasswordPage() {
       void navigate(afterSignIn(query), { replace: true })
     } catch (error) {
       setProblems(refusedFields(error))
-    } finally {
+      // after success the page is left: a second click must not send again
       setBusy(false)
     }
   }

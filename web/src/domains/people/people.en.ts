@@ -9,7 +9,6 @@ export const peopleEn = {
   '“{{roles}}”有后台权限，所选用户中的学员将成为管理人员，可以进入后台':
     '“{{roles}}” has back-office permissions: learners among the selected users become back-office users',
   '“{{roles}}”有后台权限，用户类型为学员时这些权限不起作用': '“{{roles}}” has back-office permissions, which have no effect for a learner',
-  '表中有密码的用户，首次登录须修改密码': 'Users with a password in the sheet choose another at their first sign-in',
   上传人脸照片: 'Upload a face photo',
   不修改请留空: 'Leave empty to keep it',
   从部门里挑选用户加入这个分组: 'Pick people from the departments for this group',
@@ -78,6 +77,7 @@ export const peopleEn = {
   编辑菜单: 'Edit menu',
   编辑角色: 'Edit role',
   '菜单保存成功！': 'Menu saved!',
+  '表中有密码的用户，首次登录须修改密码': 'Users with a password in the sheet choose another at their first sign-in',
   '角色决定一个人能打开哪些菜单、看到多大范围的数据': 'A role decides which menus somebody opens and how much data they see',
   '解绑后，只能由用户重新绑定，确定要解绑吗?': 'Once unbound, only the user can bind it again. Unbind it?',
   '解绑成功！': 'Unbound!',

@@ -73,7 +73,18 @@ export function canImport(report: ImportReport, { mode, duplicates }: Choice): b
   return remainingRows(report, duplicates) > 0
 }
 
-function ImportSteps({ of: endpoint, fields = {}, template, state, wrong, refresh = [], onImported, settings, onClose, onBusy }: StepsProps) {
+function ImportSteps({
+  of: endpoint,
+  fields = {},
+  template,
+  state,
+  wrong,
+  refresh = [],
+  onImported,
+  settings,
+  onClose,
+  onBusy,
+}: StepsProps) {
   const { modal } = App.useApp()
   const [file, setFile] = useState<File>()
   const [choice, setChoice] = useState(firstChoice)

@@ -1,6 +1,7 @@
 // Sheets of other systems: people, departments and results.
 import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type { OldSite, OldUser } from '../old-site.format.ts'
 import type { Columns, SheetField } from './sheet-columns.format.ts'
 
@@ -130,7 +131,7 @@ function addExam(site: OldSite, title: string, points: number) {
   if (!site.banks.some((one) => one.id === HISTORY)) {
     site.banks.push({ id: HISTORY, title: '历史成绩', remark: '迁移的成绩没有试题，以一道题代表' })
     const body = { content: '<p>旧系统的成绩，没有试题。</p>' }
-    site.questions.push({ id: HISTORY, bankId: HISTORY, chapter: '', quType: QuType.shortAnswer, level: 1, tags: [], body })
+    site.questions.push({ id: HISTORY, bankId: HISTORY, chapter: '', quType: QuType.shortAnswer, level: QuLevel.normal, tags: [], body })
   }
   const groups = [{ title: '总分', picks: [{ questionId: HISTORY, points }], draws: [] }]
   site.papers.push({ id: title, title, minutes: 0, passScore: 0, from: null, until: null, groups })

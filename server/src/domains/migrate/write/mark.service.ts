@@ -21,7 +21,7 @@ const columnsOf = (kind: OldKind): RawBuilder<unknown> => sql.raw(tables[kind].c
 /** Digests by id. */
 export async function marksOf(db: Database, kind: OldKind, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; mark: string }>`
-    select id::text, md5(row(${columnsOf(kind)})::text) as mark from ${sql.table(tables[kind].table)} where id = any(${ids}::bigint[])`.execute(
+    select id::text, encode(sha256(convert_to(row(${columnsOf(kind)})::text, 'UTF8')), 'hex') as mark from ${sql.table(tables[kind].table)} where id = any(${ids}::bigint[])`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.id, row.mark]))

@@ -91,7 +91,7 @@ export class Run {
     })
   }
 
-  /** What was noted in a portion counts when it is committed. */
+  /** Notes of a portion count when it is committed. */
   #later(act: () => void) {
     if (this.#inPortion) this.#pending.push(act)
     else act()

@@ -1,4 +1,4 @@
-// Takes back what a migration made and nobody has changed since.
+// Takes back the rows that a migration made and that are unchanged since.
 import { sql } from 'kysely'
 import type { App, Ctx, CurrentUser } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'

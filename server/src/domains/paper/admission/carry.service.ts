@@ -1,4 +1,4 @@
-// Scores of other systems, for npm run migrate: offline results with the time at which they were handed in. They award nothing and tell nobody.
+// Scores of other systems, for npm run migrate: offline results with the time at which they were handed in. They award no points and send no messages.
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { markExamStarted, mustFindExam } from '../../exam/exam.service.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
