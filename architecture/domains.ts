@@ -63,7 +63,7 @@ export const uses: Record<string, readonly string[]> = {
   // texts that a model writes are drafts: people choose, the domains below store
   assist: ['common', 'site', 'people', 'message', 'repo', 'qu', 'course'],
   // data of other systems, brought here by npm run migrate
-  migrate: ['common', 'site', 'session', 'people', 'course', 'repo', 'qu', 'tmpl', 'exam', 'paper'],
+  migrate: ['common', 'site', 'session', 'people', 'repo', 'qu', 'tmpl', 'exam', 'paper'],
   // what happened is told to other systems
   integrate: ['site', 'message', 'people', 'account', 'course', 'exam', 'paper'],
   stat: [

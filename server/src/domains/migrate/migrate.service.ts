@@ -13,7 +13,7 @@ import { type Entry, Run } from './write/run.service.ts'
 import { undoMigration } from './write/undo.service.ts'
 
 /** What can be left out: users include departments, results include exams. */
-export const parts = ['users', 'banks', 'exams', 'results', 'courses'] as const
+export const parts = ['users', 'banks', 'exams', 'results'] as const
 export type Part = (typeof parts)[number]
 
 export type Migration = {

@@ -27,8 +27,6 @@ export type OldQuestion = {
 }
 /** `points` in 1/100. */
 type OldPick = { questionId: string; points: number }
-/** `draws`: questions by chance; `chapter` '': of the whole bank. */
-type OldDraw = { bankId: string; chapter: string; count: number; points: number }
 export type OldPaper = {
   id: string
   title: string
@@ -38,20 +36,11 @@ export type OldPaper = {
   /** when the other system would open and close it */
   from: Date | null
   until: Date | null
-  groups: { title: string; picks: OldPick[]; draws: OldDraw[] }[]
+  groups: { title: string; picks: OldPick[] }[]
 }
 /** One hand-in: `score` and `total` in 1/100 point. */
 export type OldResult = { id: string; paperId: string; userId: string; score: number; total: number; handTime: Date; seconds: number }
-/** A lesson: a file, or a page of text. */
-type OldLesson = { id: string; title: string; fileKey: string; html: string; minSec: number; required: boolean }
-export type OldCourse = {
-  id: string
-  title: string
-  html: string
-  required: boolean
-  sections: { title: string; lessons: OldLesson[] }[]
-}
-/** `kind`: 用户, 试题 …; `why` in Chinese. */
+/** `why` in Chinese. */
 export type LeftOut = { kind: OldKind; id: string; title: string; why: string }
 
 /** Names of the kinds in reports, in the order in which they are made. */
@@ -64,7 +53,6 @@ export const oldKinds = {
   tmpl: '试卷模板',
   exam: '考试',
   paper: '成绩',
-  course: '课程',
 } as const
 export type OldKind = keyof typeof oldKinds
 
@@ -80,8 +68,7 @@ export type OldSite = {
   questions: OldQuestion[]
   papers: OldPaper[]
   results: OldResult[]
-  courses: OldCourse[]
-  /** the file of an address in HTML, or of a lesson; undefined where it is missing */
+  /** the file of an address in HTML; undefined where it is missing */
   fileOf: (address: string) => { name: string; read: () => Promise<Uint8Array> } | undefined
   left: LeftOut[]
   /** what the reader guessed, in Chinese */
@@ -97,7 +84,6 @@ export const emptySite = (source: string, title: string): OldSite => ({
   questions: [],
   papers: [],
   results: [],
-  courses: [],
   fileOf: () => undefined,
   left: [],
   notes: [],

@@ -133,6 +133,6 @@ function addExam(site: OldSite, title: string, points: number) {
     const body = { content: '<p>旧系统的成绩，没有试题。</p>' }
     site.questions.push({ id: HISTORY, bankId: HISTORY, chapter: '', quType: QuType.shortAnswer, level: QuLevel.normal, tags: [], body })
   }
-  const groups = [{ title: '总分', picks: [{ questionId: HISTORY, points }], draws: [] }]
+  const groups = [{ title: '总分', picks: [{ questionId: HISTORY, points }] }]
   site.papers.push({ id: title, title, minutes: 0, passScore: 0, from: null, until: null, groups })
 }

@@ -13,7 +13,6 @@ const tables: Record<OldKind, { table: string; columns: string; isThere?: string
   tmpl: { table: 'tmpl', columns: 'version, update_time' },
   exam: { table: 'exam', columns: 'version, update_time, state, archived_at' },
   paper: { table: 'paper', columns: 'version, state, score' },
-  course: { table: 'course', columns: 'version, update_time, state' },
 }
 
 const columnsOf = (kind: OldKind): RawBuilder<unknown> => sql.raw(tables[kind].columns)

@@ -7,7 +7,6 @@ import { saveExam } from '../../exam/exam.service.ts'
 import { carryScores } from '../../paper/admission/carry.service.ts'
 import { saveTmpl } from '../../tmpl/tmpl.service.ts'
 import type { OldPaper, OldResult, OldSite } from '../old-site.format.ts'
-import { drawsOf } from './draw.service.ts'
 import { digestOf, type Run, whyOf } from './run.service.ts'
 
 const PASS = 0.6
@@ -20,7 +19,7 @@ export async function bringPapers(run: Run, site: OldSite): Promise<void> {
   for (const paper of run.fresh('tmpl', site.papers, (row) => row.title)) {
     const store = (publish: boolean, note: string) =>
       run.portion(async (ctx) => {
-        const { groups, lost } = await groupsOf(run, ctx, paper)
+        const { groups, lost } = groupsOf(run, paper)
         if (groups.length === 0) return run.note('tmpl', paper.id, paper.title, 'refused', '没有一道题迁移成功')
         const form = { title: paper.title, remark: `由${site.title}迁移`, quShuffle: false, optionShuffle: false, groups, publish }
         const { id: newId } = await saveTmpl(ctx, form)
@@ -37,7 +36,7 @@ export async function bringPapers(run: Run, site: OldSite): Promise<void> {
 }
 
 /** The groups with ids of this site; a question stands once, as does its content. */
-async function groupsOf(run: Run, ctx: Ctx, { groups }: OldPaper) {
+function groupsOf(run: Run, { groups }: OldPaper) {
   const seen = new Set<string>()
   let lost = 0
   const fixed = groups.map(({ title, picks }) => ({
@@ -52,13 +51,7 @@ async function groupsOf(run: Run, ctx: Ctx, { groups }: OldPaper) {
       return [{ quId, score: Math.min(points > 0 ? points : POINTS.default, POINTS.most) }]
     }),
   }))
-  const drawn = []
-  for (const { title, draws } of groups) {
-    const found = await drawsOf(run, ctx, draws, [...seen])
-    lost += found.lost
-    if (found.draws.length > 0) drawn.push({ title: title.slice(0, 100), mode: 'draw' as const, draws: found.draws, quList: [] })
-  }
-  return { groups: [...fixed.filter((one) => one.quList.length > 0), ...drawn], lost }
+  return { groups: fixed.filter((one) => one.quList.length > 0), lost }
 }
 
 const passOf = (total: number, { passScore }: Pick<OldPaper, 'passScore'>) =>

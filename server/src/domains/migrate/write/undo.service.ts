@@ -4,7 +4,6 @@ import type { App, Ctx, CurrentUser } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { ownTransaction } from '../../../kernel/own-transaction.ts'
-import { deleteCourses } from '../../course/catalog/course.service.ts'
 import { deleteExams } from '../../exam/exam-remove.service.ts'
 import { deletePapers } from '../../paper/paper.service.ts'
 import { deleteDeparts } from '../../people/org/depart-admin.service.ts'
@@ -26,7 +25,6 @@ const removals: [OldKind, Remove][] = [
   ['tmpl', (ctx, ids) => deleteTmpls(ctx, { ids })],
   ['qu', (ctx, ids) => deleteQuestions(ctx, { ids })],
   ['repo', (ctx, ids) => deleteRepos(ctx, { ids })],
-  ['course', (ctx, ids) => deleteCourses(ctx, { ids })],
   ['user', (ctx, ids) => deleteUsers(ctx, { ids })],
   ['depart', (ctx, ids) => deleteDeparts(ctx, { ids })],
 ]

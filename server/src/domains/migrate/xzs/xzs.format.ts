@@ -132,7 +132,6 @@ function readPapers(site: OldSite, rows: readonly Row[], texts: Map<string, stri
 function paperOf(row: Row, frame: Frame, points: Map<string, number>): Omit<OldPaper, 'id' | 'title'> {
   const groups = frame.map(({ name, questionItems }, at) => ({
     title: (typeof name === 'string' && name.trim() !== '' ? name.trim() : `第 ${at + 1} 部分`).slice(0, 100),
-    draws: [],
     // one that is missing here is counted where the template is made
     picks: itemsOf(questionItems).map((one) => {
       const questionId = String(one.id ?? '')
