@@ -62,6 +62,8 @@ export const uses: Record<string, readonly string[]> = {
   ],
   // texts that a model writes are drafts: people choose, the domains below store
   assist: ['common', 'site', 'people', 'message', 'repo', 'qu', 'course'],
+  // data of other systems, brought here by npm run migrate
+  migrate: ['common', 'site', 'session', 'people', 'repo', 'qu', 'tmpl', 'exam', 'paper'],
   // what happened is told to other systems
   integrate: ['site', 'message', 'people', 'account', 'course', 'exam', 'paper'],
   stat: [
@@ -173,6 +175,11 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
   assist: {
     shared: ['assist.ts', 'assist.texts.ts'],
     order: ['ledger', 'notice', 'material', 'questions'],
+  },
+  // read: files of other systems as rows; write: what is made of them here, and its undo
+  migrate: {
+    order: ['read', 'xzs', 'sheets', 'write'],
+    shared: ['old-site.format.ts'],
   },
   // figure: figures counted beforehand or remembered; similar: papers that resemble each other, and whether questions were fair; team: what leaders see
   stat: {

@@ -108,7 +108,16 @@ const learnerTitles = topMenu(undefined, () => true, true).map((entry): Titles =
     ? { title: entry.title, below: entry.children.map(({ title }) => ({ title, below: [] })) }
     : { title: entry.title, below: entry.path === '/web/uc' ? Object.values(ucParts).map(({ title }) => ({ title, below: [] })) : [] },
 )
-const visitors = ['LoginPage', 'RegisterPage', 'ForgotPage', 'LdapPage', 'SecondFactorPage', 'CertVerifyPage', 'SurveyVisitPage']
+const visitors = [
+  'LoginPage',
+  'RegisterPage',
+  'ForgotPage',
+  'LdapPage',
+  'SecondFactorPage',
+  'FirstPasswordPage',
+  'CertVerifyPage',
+  'SurveyVisitPage',
+]
 
 describe('the chapters', () => {
   let texts = new Set<string>()

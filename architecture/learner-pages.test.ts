@@ -21,6 +21,7 @@ const rare = new Set([
   '/lti/*',
   '/sync',
   '/second-factor',
+  '/new-password',
   '/404',
   '/401',
   '/license/*',

@@ -248,6 +248,7 @@ const openToSignedIn = [
   '/api/sys/user/bind/unbind',
   '/api/sys/user/bind/unbind-mobile',
   '/api/sys/user/currentUser',
+  '/api/sys/user/first-pass',
   '/api/sys/user/info',
   '/api/sys/user/logout',
   '/api/sys/user/msg/count-unread',

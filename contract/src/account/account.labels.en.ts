@@ -6,6 +6,7 @@ export const accountLabelsEn = {
   昵称: 'Nickname',
   绑定时间: 'Bound at',
   短信验证码: 'SMS code',
+  设置新密码: 'Set a new password',
   账号绑定信息: 'Bound account',
   绑定手机号: 'Bind mobile number',
   解绑手机号: 'Unbind mobile number',

@@ -50,6 +50,11 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
    */
   beforeFactor?: true
   /**
+   * A session of an account that has to choose a new password first may make the call. All other calls that are not public are refused
+   * with `mustChangePass`.
+   */
+  beforeChange?: true
+  /**
    * Whether API tokens may make the call. Without it: calls with a permission tag, and not those for every signed-in user (exams,
    * passwords, the second factor). `false` closes a call with a tag, `true` opens one for every signed-in user.
    */

@@ -12,6 +12,7 @@ export const english: Record<ErrorName, string> = {
   conflict: 'Somebody else has changed this data. Refresh and try again',
   tooOften: 'Too many attempts, please try again later',
   secondFactor: 'Please complete the two-step verification first',
+  mustChangePass: 'Please choose a new password first',
   partMissing: 'The server lacks a part that this needs. Please ask the administrator',
   licence: 'The system licence is invalid or has expired',
   fault: 'Something went wrong on the server!',

@@ -16,6 +16,7 @@ export const fieldNameLabelsEn = {
   动作: 'Action',
   动作画面: 'Pictures of the action',
   区分大小写: 'Case-sensitive',
+  首次登录须修改密码: 'New password at the first sign-in',
   原考试: 'Original exam',
   参考答案: 'Model answer',
   可重复使用: 'Reusable',

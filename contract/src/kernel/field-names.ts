@@ -159,6 +159,7 @@ export const fieldNames: Readonly<Record<string, Label>> = {
   prizes: '奖励',
   progress: '进度',
   progressKey: '进度编号',
+  mustChange: '首次登录须修改密码',
   props: '配置项',
   provider: '服务商',
   publish: '公布',

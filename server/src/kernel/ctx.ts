@@ -25,6 +25,8 @@ export type CurrentUser = {
   permissions: ReadonlySet<string>
   /** the session waits for its second factor, and has no roles and permissions until then */
   factorStep?: 'code' | 'enrol'
+  /** the account has to choose a new password, and has no roles and permissions until then */
+  mustChangePass?: true
   /** the call was made with this API token: `permissions` are those of the token that the user has */
   apiToken?: { id: string; title: string }
 }

@@ -39,13 +39,13 @@ const schemaFor = async (ctx: Ctx, { endpoint, handler }: Served, body: unknown)
   (await (handler as { inputOf?: InputOf }).inputOf?.(ctx, body)) ?? endpoint.input
 
 /** A call before its caller is known. `idle`: the client's header with the seconds since the user's last input, '' without one. */
-export type Asked = { endpoint: Pick<Endpoint, 'permit' | 'beforeFactor' | 'apiToken'>; idle: string }
+export type Asked = { endpoint: Pick<Endpoint, 'permit' | 'beforeFactor' | 'beforeChange' | 'apiToken'>; idle: string }
 /** `leftMs`: the rest of a session with an idle limit. */
 export type Authenticated = { user: CurrentUser; leftMs?: number }
 
 /** Functions of the domain `sys` that the kernel calls. */
 export type Gate = {
-  /** the user of a token; fails signedOut, kickedOut, sessionOver or secondFactor */
+  /** the user of a token; fails signedOut, kickedOut, sessionOver, secondFactor or mustChangePass */
   authenticate: (app: App, token: string, asked: Asked) => Promise<Authenticated>
   /** the owner of an API token, with the rights that both have; never for a public call */
   bearer: (app: App, token: string, asked: Asked, ip: string) => Promise<Authenticated>

@@ -1879,6 +1879,29 @@ export interface LiveRoom {
   viewersMax: Generated<number>;
 }
 
+export interface MigrateItem {
+  createTime: Timestamp;
+  /**
+   * SHA-256 of the row as the other system had it
+   */
+  given: Buffer;
+  kind: string;
+  /**
+   * whether the row was made by the migration; false: it was there before
+   */
+  made: boolean;
+  /**
+   * digest of the row as it was made; a row with another digest was changed since
+   */
+  mark: string;
+  newId: Int8;
+  oldId: string;
+  /**
+   * the other system, for example xzs:1f0c5a2e9b7d
+   */
+  source: string;
+}
+
 export interface NotifyLog {
   batch: string;
   channel: string;
@@ -3535,6 +3558,10 @@ export interface SysUser {
    * when the present mobile number was bound; null where it was bound before this was recorded
    */
   mobileTime: Timestamp | null;
+  /**
+   * the next session opens nothing but the choice of a new password
+   */
+  mustChangePass: Generated<boolean>;
   passwordHash: string;
   points: Generated<number>;
   policeStation: Generated<string>;
@@ -3761,6 +3788,7 @@ export interface DB {
   livePresence: LivePresence;
   liveRecord: LiveRecord;
   liveRoom: LiveRoom;
+  migrateItem: MigrateItem;
   notifyLog: NotifyLog;
   notifyPlan: NotifyPlan;
   notifyTmpl: NotifyTmpl;

@@ -22,6 +22,7 @@ export const appEn = {
   使用您的账号继续学习和考试: 'Use your account to continue learning and taking exams',
   '使用本单位目录（LDAP）的账号和密码': 'With name and password of your organisation’s directory (LDAP)',
   使用验证器应用: 'Use the authenticator app',
+  保存并继续: 'Save and go on',
   全部目录: 'All contents',
   '共 {{pages}} 页': 'of {{pages}}',
   '关闭{{title}}': 'Close {{title}}',
@@ -72,6 +73,8 @@ export const appEn = {
     'You teach this course in the learning platform, and the link is for its learners. To see or change the content, sign in to the back office with an account of this site.',
   '您已登录为{{mine}}，新的登录属于{{other}}。': 'You are signed in as {{mine}}; the new sign-in is that of {{other}}.',
   '您无权访问此系统，请联系管理员进行菜单授权！': 'You have no access to this system. Please ask the administrator for menu permissions!',
+  '您的初始密码由管理员发放，请换成只有自己知道的密码，之后用它登录。':
+    'Your first password was given out by an administrator. Choose one that only you know, and sign in with it from now on.',
   您的浏览器不支持全屏: 'Your browser does not support full screen',
   '您的角色现在要求两步验证，请退出登录后重新登录并完成设置。':
     'Your role now requires two-step verification. Sign out, sign in again and set it up.',
@@ -96,6 +99,7 @@ export const appEn = {
   文档内容: 'Document text',
   '文档没能打开，请重试，或者下载后打开': 'The document could not be opened. Try again, or download it',
   文档阅读: 'Document',
+  新密码已生效: 'Your new password holds',
   时间范围: 'Period',
   显示设置: 'Display settings',
   暂时没有可用的功能: 'Nothing is open here right now',

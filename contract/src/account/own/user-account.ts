@@ -50,8 +50,18 @@ export const accountCalls = {
   'update-pass': hot({
     title: '修改密码',
     permit: 'any',
+    beforeChange: true,
     rate: { by: 'user', max: 30, seconds: 60 },
     input: PasswordForm.refine(isNewPassword, samePassword),
+    output: z.literal(true),
+  }),
+  /** The new password of an account whose password was given out; its session is open already, so that the old one is not asked for. */
+  'first-pass': hot({
+    title: '设置新密码',
+    permit: 'any',
+    beforeChange: true,
+    rate: { by: 'user', max: 30, seconds: 60 },
+    input: z.object({ password: newPassword() }),
     output: z.literal(true),
   }),
   queryHotelInfo: query({

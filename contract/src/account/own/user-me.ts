@@ -31,7 +31,15 @@ export const meCalls = {
     input: z.object({}),
     output: z.object({ code: z.int(), complete: z.boolean().optional() }),
   }),
-  logout: command({ title: '退出登录', permit: 'any', unlicensed: true, beforeFactor: true, input: z.object({}), output: z.literal(true) }),
+  logout: command({
+    title: '退出登录',
+    permit: 'any',
+    unlicensed: true,
+    beforeFactor: true,
+    beforeChange: true,
+    input: z.object({}),
+    output: z.literal(true),
+  }),
 }
 
 export const ownUser = endpoints('sys/user', meCalls)

@@ -179,6 +179,8 @@ export const adminCalls = {
     slow: true,
     input: z.object({
       ...importOptions,
+      /** rows with a password: the user has to choose another at the first sign-in */
+      mustChange: z.stringbool().default(false),
       /** key of the progress that import-state reports */
       progressKey: z.string().max(64).default(''),
     }),

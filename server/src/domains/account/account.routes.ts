@@ -22,7 +22,7 @@ import { user } from '@shuyuan/contract/account/user.ts'
 import { changeProfile, isComplete, myInfo, myUser, profileInputOf } from './own/account.service.ts'
 import { resetForgotten } from './sign-in/forgot.service.ts'
 import { findHotel } from '../people/hotel/hotel.service.ts'
-import { changePassword } from './own/own-password.service.ts'
+import { changePassword, chooseFirstPassword } from './own/own-password.service.ts'
 import { regDeparts, register } from './sign-in/register.service.ts'
 import { faceLogin } from './sign-in/face-login.service.ts'
 import { startChallenge } from '../face/challenge.service.ts'
@@ -81,6 +81,7 @@ export default [
     currentUser: myUser,
     update: withInput(changeProfile, profileInputOf),
     'update-pass': changePassword,
+    'first-pass': chooseFirstPassword,
     queryHotelInfo: findHotel,
     isComplete,
     logout,

@@ -41,6 +41,7 @@ export async function readSession(app: App, token: string): Promise<ReadSession 
   const factorStep = isStaff ? stepOf(row.enabledTime !== null, row.factorPassed, needTotp) : undefined
   const user: CurrentUser = { id, userName, realName, roleType, deptCode, sessionId, roles, permissions: new Set(permissions) }
   if (factorStep !== undefined) Object.assign(user, { factorStep, roles: [], permissions: new Set() })
+  if (row.mustChangePass) Object.assign(user, { mustChangePass: true, roles: [], permissions: new Set() })
   return {
     userId: id,
     user,
@@ -59,7 +60,7 @@ async function readRows(db: Database, hashes: readonly string[]) {
     .where('tokenHash', '=', sql<Buffer>`any(${hashes.map((one) => `\\x${one}`)}::bytea[])`)
     .select(['sysSession.id as sessionId', 'sysSession.ended', 'sysSession.expireTime as sessionExpire', 'lastSeen', 'tokenHash'])
     .select(['idleUntil', 'keepUntil', 'factorPassed', 'enabledTime'])
-    .select(['sysUser.id', 'userName', 'realName', 'roleType', 'deptCode', 'state', 'sysUser.expireTime as accountUntil'])
+    .select(['sysUser.id', 'userName', 'realName', 'roleType', 'deptCode', 'state', 'mustChangePass', 'sysUser.expireTime as accountUntil'])
     .select(rights)
     .execute()
   return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))

@@ -39,7 +39,8 @@ const cacheOf = appPart(
 
 /**
  * The user of a token. Fails signedOut for an unknown, expired or ended session, kickedOut where a newer sign-in ended it, sessionOver
- * where the password is needed again, secondFactor for a call that has to wait for the second factor.
+ * where the password is needed again, secondFactor for a call that has to wait for the second factor, mustChangePass for one that has to
+ * wait for a new password.
  */
 export async function authenticate(app: App, token: string, { endpoint, idle }: Asked): Promise<Authenticated> {
   if (token.length < 20 || token.length > 100) fail('signedOut')
@@ -55,6 +56,7 @@ export async function authenticate(app: App, token: string, { endpoint, idle }: 
   if (isOver && idleMs === 0) fail('signedOut')
   if (isOver && (endpoint.permit !== 'any' || sessionEnd(life) <= now)) fail('sessionOver')
   if (user.factorStep !== undefined && !endpoint.beforeFactor) fail('secondFactor')
+  if (user.factorStep === undefined && user.mustChangePass && !endpoint.beforeChange) fail('mustChangePass')
   await recordActivity(app, entry, now, isOver ? undefined : idle)
   return idleMs === 0 ? { user } : { user, leftMs: sessionEnd(life).getTime() - now.getTime() }
 }

@@ -53,6 +53,19 @@ it('sends learners from the pages of the back office for the own account to thos
   expect(await at('/profile/index')).toBeUndefined()
 })
 
+it('leads to a new password before every page, with the way back, and from there to the page', async () => {
+  fakeServer({ ...pupil, [user.info.path]: refused('mustChangePass') })
+  signedIn()
+  expect(await at('/web/exam')).toBe('/new-password?redirect=%2Fweb%2Fexam')
+  expect(await at('/')).toBe('/new-password')
+  expect(await at('/second-factor?redirect=%2Fweb%2Fexam')).toBe('/new-password?redirect=%2Fweb%2Fexam')
+  expect(await at('/new-password')).toBeUndefined()
+  fakeServer(pupil)
+  expect(await at('/new-password')).not.toBeUndefined()
+  setToken('')
+  expect(await at('/new-password')).toBe('/login?redirect=%2Fnew-password')
+})
+
 describe('without a token', () => {
   it('lets visitors open the public pages', async () => {
     fakeServer(site)

@@ -23,6 +23,10 @@ import { FIRST_RUN, isOpen } from './paths.ts'
 
 const VOID = 9
 const SECOND_FACTOR = '/second-factor'
+const NEW_PASSWORD = '/new-password'
+/** Steps of the sign-in that come before every page, by the refusal that asks for them. */
+const steps: Partial<Record<string, string>> = { secondFactor: SECOND_FACTOR, mustChangePass: NEW_PASSWORD }
+const isStep = (pathname: string) => pathname === SECOND_FACTOR || pathname === NEW_PASSWORD
 
 const loginFor = (url: URL) => (hasLeft() ? '/login' : `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`)
 
@@ -78,35 +82,38 @@ async function isSignedIn(): Promise<boolean> {
 }
 
 async function tokenGuard(url: URL) {
-  if (getToken() === '') return isOpen(url.pathname) && url.pathname !== SECOND_FACTOR ? undefined : loginFor(url)
+  if (getToken() === '') return isOpen(url.pathname) && !isStep(url.pathname) ? undefined : loginFor(url)
   const known = currentSession()
   // an administrator may have granted or removed menus since the last page
   if (known?.me.roleType === RoleType.staff && !url.pathname.startsWith('/web')) void refreshSession()
   const session = known ?? (await enter(url))
-  if (session === SECOND_FACTOR) return url.pathname === SECOND_FACTOR ? undefined : afterFactor(url)
+  if (typeof session === 'string') return url.pathname === session ? undefined : onTheWay(session, url)
   if (!session) return isOpen(url.pathname) ? undefined : loginFor(url)
   if (session.me.roleType !== RoleType.staff && Object.hasOwn(ownParts, url.pathname)) return ownParts[url.pathname]
-  return url.pathname === '/login' || url.pathname === SECOND_FACTOR || url.pathname === '/' ? landingPath(session.menus) : undefined
+  return url.pathname === '/login' || isStep(url.pathname) || url.pathname === '/' ? landingPath(session.menus) : undefined
 }
 
-/** The second step of the sign-in, with the way to the page that was asked for. */
-const afterFactor = (url: URL) =>
-  isOpen(url.pathname) || url.pathname === '/'
-    ? SECOND_FACTOR
-    : `${SECOND_FACTOR}?redirect=${encodeURIComponent(url.pathname + url.search)}`
+/** A step of the sign-in, with the way to the page that was asked for. */
+const onTheWay = (step: string, url: URL) =>
+  isStep(url.pathname)
+    ? `${step}${url.search}`
+    : isOpen(url.pathname) || url.pathname === '/'
+      ? step
+      : `${step}?redirect=${encodeURIComponent(url.pathname + url.search)}`
 
 /**
- * Loads user and routes. The second factor may have to come first; when the server refuses, the token is cleared and the reason shown.
+ * Loads user and routes. A step of the sign-in may have to come first: its path; when the server refuses, the token is cleared and the reason shown.
  * @throws CallFailure without a network
  */
-async function enter(url: URL): Promise<Session | typeof SECOND_FACTOR | undefined> {
+async function enter(url: URL): Promise<Session | string | undefined> {
   const release = onSignedOut(() => undefined)
   try {
     const session = await (isRoom(url) ? within(loadSession()) : loadSession())
     if (pageRoutes(session.menus).length > 0 || session.me.roleType !== RoleType.staff) return session
     notify.error(t('您无权访问此系统，请联系管理员进行菜单授权！'))
   } catch (error) {
-    if (error instanceof CallFailure && error.reason === 'secondFactor') return SECOND_FACTOR
+    const step = error instanceof CallFailure ? steps[error.reason ?? ''] : undefined
+    if (step !== undefined) return step
     // without a network no user is signed out: an open paper is shown as it was stored, elsewhere the error screen goes on at this address
     if (isUnreached(error)) {
       const kept = isRoom(url) ? restoreSession() : undefined

@@ -14,6 +14,7 @@ const openPrefixes = [
   '/pages/cam',
   '/license',
   '/second-factor',
+  '/new-password',
   '/cert',
   '/player/',
   '/survey/',

@@ -60,6 +60,7 @@ const routes: RouteObject[] = [
         path: 'second-factor',
         lazy: async () => ({ Component: (await import('../visitor/SecondFactorPage.tsx')).SecondFactorPage }),
       },
+      { path: 'new-password', lazy: async () => ({ Component: (await import('../visitor/FirstPasswordPage.tsx')).FirstPasswordPage }) },
       { path: '404', Component: NotFoundPage },
       { path: '401', Component: NoPermissionPage },
       { path: 'license/*', lazy: async () => ({ Component: (await import('../visitor/LicensePage.tsx')).LicensePage }) },

@@ -77,6 +77,7 @@ export const peopleEn = {
   编辑菜单: 'Edit menu',
   编辑角色: 'Edit role',
   '菜单保存成功！': 'Menu saved!',
+  '表中有密码的用户，首次登录须修改密码': 'Users with a password in the sheet choose another at their first sign-in',
   '角色决定一个人能打开哪些菜单、看到多大范围的数据': 'A role decides which menus somebody opens and how much data they see',
   '解绑后，只能由用户重新绑定，确定要解绑吗?': 'Once unbound, only the user can bind it again. Unbind it?',
   '解绑成功！': 'Unbound!',

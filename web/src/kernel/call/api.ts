@@ -160,22 +160,26 @@ function readEnvelope({ status, text }: Answer): unknown {
 
 const SIGNED_OUT = errors.signedOut[0]
 const LICENCE = errors.licence[0]
-const SECOND_FACTOR = errors.secondFactor[0]
+/** Steps of the sign-in that come before every page. */
+const steps = new Map<number, string>([
+  [errors.secondFactor[0], '/second-factor'],
+  [errors.mustChangePass[0], '/new-password'],
+])
 const QUESTION_HIDDEN = errors.questionHidden[0]
 
 /** Applies the common effects of a failure (navigation, notice). @returns the error, to be thrown */
 function settle(error: unknown, token: string, quiet: boolean | undefined): unknown {
   if (!(error instanceof CallFailure)) return error
   if (error.code === SIGNED_OUT) signedOut(error, token)
-  else if (error.code === SECOND_FACTOR) secondFactor(token, quiet)
+  else if (steps.has(error.code)) toStep(steps.get(error.code) ?? '', token, quiet)
   else if (error.code === LICENCE) goTo(`/license?msg=${encodeURIComponent(error.message)}`)
   else if (error.code !== QUESTION_HIDDEN && !quiet) notify.error(error.message)
   return error
 }
 
 /** The guard of the next page sees to calls in the background. */
-function secondFactor(token: string, quiet: boolean | undefined) {
-  if (!quiet && token === getToken()) goTo(`/second-factor?redirect=${encodeURIComponent(currentPath())}`)
+function toStep(path: string, token: string, quiet: boolean | undefined) {
+  if (!quiet && token === getToken()) goTo(`${path}?redirect=${encodeURIComponent(currentPath())}`)
 }
 
 /** The answer to a call with an older token does not end the session that has begun since. */

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { App, Button, Flex, Modal, Upload } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallFailure, download, upload } from '../call/api.ts'
 import { t } from '../i18n.ts'
 import { ImportFindings } from './ImportFindings.tsx'
@@ -30,6 +30,8 @@ export type ImportDialogProps = {
   /** lists that the import changes */
   refresh?: Endpoint[]
   onImported?: (report: ImportReport) => void
+  /** settings of the import, whose values are in `fields` */
+  settings?: ReactNode
 }
 
 const firstChoice: Choice = { mode: 'all', duplicates: 'skip' }
@@ -71,7 +73,18 @@ export function canImport(report: ImportReport, { mode, duplicates }: Choice): b
   return remainingRows(report, duplicates) > 0
 }
 
-function ImportSteps({ of: endpoint, fields = {}, template, state, wrong, refresh = [], onImported, onClose, onBusy }: StepsProps) {
+function ImportSteps({
+  of: endpoint,
+  fields = {},
+  template,
+  state,
+  wrong,
+  refresh = [],
+  onImported,
+  settings,
+  onClose,
+  onBusy,
+}: StepsProps) {
   const { modal } = App.useApp()
   const [file, setFile] = useState<File>()
   const [choice, setChoice] = useState(firstChoice)
@@ -105,6 +118,7 @@ function ImportSteps({ of: endpoint, fields = {}, template, state, wrong, refres
       {!work && <SheetChoice file={file} onChoose={choose} />}
       {work && <ImportProgress work={work} state={state} />}
       {report && !work && <ImportFindings report={report} choice={choice} onChoice={setChoice} />}
+      {report && !work && settings}
       <Flex gap="small" justify="end">
         {wrong && file && report && wrongRows(report.errors) > 0 && (
           <Button icon={<DownloadOutlined />} disabled={work !== undefined} onClick={() => void during(saveWrong(wrong, file, fields))}>

@@ -1,4 +1,4 @@
-// Password change by the signed-in user.
+// Password change by the signed-in user, and the first password that they choose themselves.
 import { say } from '@shuyuan/contract/account/account.texts.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -32,7 +32,7 @@ export async function changePassword(ctx: Ctx, { oldPassword, password }: Input<
   await recorded(ctx, user['update-pass'], { oldPassword, password }, async (inner) => {
     const { numUpdatedRows } = await inner.db
       .updateTable('sysUser')
-      .set({ passwordHash: newHash, updateTime: ctx.now })
+      .set({ passwordHash: newHash, mustChangePass: false, updateTime: ctx.now })
       .where('id', '=', id)
       .where('passwordHash', '=', passwordHash)
       .executeTakeFirst()
@@ -40,5 +40,35 @@ export async function changePassword(ctx: Ctx, { oldPassword, password }: Input<
     await endOtherSessions(inner, 'password')
   })
   await deleteFailures(app, key)
+  return true
+}
+
+/**
+ * Sets the password of a caller whose account was given one in a list, and ends every other session. Fails conflict where none has to be
+ * chosen, badInput at password for the one that was given, and for a common one.
+ */
+export async function chooseFirstPassword(ctx: Ctx, { password }: Input<(typeof user)['first-pass']>): Promise<true> {
+  const { app } = ctx
+  const { id, userName } = ctx.user
+  const stored = await app.db
+    .selectFrom('sysUser')
+    .where('id', '=', id)
+    .select(['passwordHash', 'mustChangePass'])
+    .executeTakeFirstOrThrow()
+  if (!stored.mustChangePass) fail('conflict')
+  mustBeUncommon(password, userName)
+  if (await verifyPassword(app, stored.passwordHash, password)) failField('password', say('passwordSame'))
+  const passwordHash = await hashPassword(password)
+  await recorded(ctx, user['first-pass'], { password }, async (inner) => {
+    const { numUpdatedRows } = await inner.db
+      .updateTable('sysUser')
+      .set({ passwordHash, mustChangePass: false, updateTime: ctx.now })
+      .where('id', '=', id)
+      .where('passwordHash', '=', stored.passwordHash)
+      .where('mustChangePass', '=', true)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) fail('conflict')
+    await endOtherSessions(inner, 'password')
+  })
   return true
 }

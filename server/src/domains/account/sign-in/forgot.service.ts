@@ -21,7 +21,11 @@ export async function resetForgotten(ctx: Ctx, { mobile, smsCode, password }: In
   mustBeUncommon(password, account.userName)
   const passwordHash = await hashPassword(password)
   await recorded(asSigningIn(ctx, account), user.forgot, { mobile }, async (inner) => {
-    await inner.db.updateTable('sysUser').set({ passwordHash, updateTime: ctx.now }).where('id', '=', account.id).execute()
+    await inner.db
+      .updateTable('sysUser')
+      .set({ passwordHash, mustChangePass: false, updateTime: ctx.now })
+      .where('id', '=', account.id)
+      .execute()
     await endSessions(inner, [account.id], 'password')
   })
   await deleteUserFailures(ctx.app, [account])

@@ -33,7 +33,7 @@ export function isAddressWithin(addresses: readonly string[], ip: string): boole
 /**
  * The owner of an API token, with those of the token's permissions that the owner has now. Fails signedOut for an unknown or expired token
  * or an owner whose account is not active, forbidden for a foreign address and for calls that are not for tokens, secondFactor while a
- * role of the owner requires a second factor that they have not set up.
+ * role of the owner requires a second factor that they have not set up, mustChangePass while they have to choose a new password.
  */
 export async function authenticateBearer(app: App, token: string, { endpoint }: Asked, ip: string): Promise<Authenticated> {
   if (!PATTERN.test(token)) fail('signedOut', say('apiTokenWrong'))
@@ -43,7 +43,7 @@ export async function authenticateBearer(app: App, token: string, { endpoint }: 
     .leftJoin('sysTotp', 'sysTotp.userId', 't.userId')
     .where('hash', '=', hashOf(token))
     .select(['t.id as tokenId', 'title', 'tags', 'addresses', 't.expireTime', 'lastUsed', 'enabledTime'])
-    .select(['sysUser.id', 'userName', 'realName', 'roleType', 'deptCode', 'state', 'sysUser.expireTime as accountUntil'])
+    .select(['sysUser.id', 'userName', 'realName', 'roleType', 'deptCode', 'state', 'mustChangePass', 'sysUser.expireTime as accountUntil'])
     .executeTakeFirst()
   if (!row) return fail('signedOut', say('apiTokenWrong'))
   const now = app.clock()
@@ -54,6 +54,7 @@ export async function authenticateBearer(app: App, token: string, { endpoint }: 
   if (!(endpoint.apiToken ?? endpoint.permit !== 'any')) fail('forbidden', sayServer('tokenCall'))
   const { roles, permissions, needTotp } = await rightsOf(app.db, row.id)
   if (needTotp && row.enabledTime === null) fail('secondFactor')
+  if (row.mustChangePass) fail('mustChangePass')
   await recordUse(app, row, now, ip)
   const { id, userName, realName, roleType, deptCode } = row
   const left = new Set(row.tags.filter((tag) => permissions.has(tag)))

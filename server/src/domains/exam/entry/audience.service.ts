@@ -25,3 +25,12 @@ export async function admits(ctx: Ctx, exam: { id: string; openType: number }): 
   const scope = await examAudience.inScope(ctx)
   return (await ctx.db.selectFrom('exam').where('id', '=', exam.id).where(scope).select('id').executeTakeFirst()) !== undefined
 }
+
+/** Adds users to those whom an exam names. */
+export async function addExamUsers({ db }: Pick<Ctx, 'db'>, examId: string, userIds: readonly string[]): Promise<void> {
+  await db
+    .insertInto('examUser')
+    .values(userIds.map((userId) => ({ examId, userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -142,7 +142,8 @@ const markOf = ({ passScore }: Exam, score: number) => ({
   marks: json({ ruleVersion: 0, marks: [] }),
 })
 
-function paperOf({ now, user }: Ctx, exam: Exam, { userId, score, remark }: Ready) {
+/** The row of a finished paper without questions. `score` in 1/100 point. */
+export function paperOf({ now, user }: Ctx, exam: Exam, { userId, score, remark }: Pick<Ready, 'userId' | 'score' | 'remark'>) {
   const startTime = exam.startTime ?? now
   return {
     examId: exam.id,

@@ -15,7 +15,7 @@ import { hashPassword } from '../../session/password.service.ts'
 import { departsByText, type Existing, matchRows, type Ready, type StoredPerson } from './user-match.rules.ts'
 import { departsWithinScope, judgedRoles, keepingAdministrator, withinDataScope } from './data-scope.service.ts'
 import type { Draft } from './user-sheet.format.ts'
-import { storePeople } from './user-import-store.service.ts'
+import { type Passwords, storePeople } from './user-import-store.service.ts'
 
 const TOPIC = 'sys.user.import'
 /** Problems sent to the client; `total - valid` still counts every wrong row. */
@@ -47,7 +47,7 @@ export async function importUsers(ctx: SlowCtx, input: Input<typeof user.import>
     const chosen = stores ? ready.map((row) => row.draft) : []
     const hashes = await hashAll(chosen, report)
     const done = await ctx.transaction(async (inner) => {
-      const changed = stores ? await store(inner, chosen, hashes, report) : { inserted: 0, updated: 0 }
+      const changed = stores ? await store(inner, chosen, { hashes, mustChange: input.mustChange }, report) : { inserted: 0, updated: 0 }
       inner.change.after = { file: file.name, total, ...changed }
       return changed
     })
@@ -76,12 +76,12 @@ async function readPeople({ app }: Pick<Ctx, 'app'>, file: SheetFile, report: Re
 }
 
 /** Matches all rows again with the users locked: they may have changed while the passwords were hashed. */
-async function store(ctx: Ctx, drafts: Draft[], hashes: Map<string, string>, report: Report) {
+async function store(ctx: Ctx, drafts: Draft[], passwords: Passwords, report: Report) {
   const existing = await findExisting(ctx, drafts, true)
   const { ready, problems } = matchRows(drafts, existing)
   if (problems.length > 0) fail('conflict')
   try {
-    const write = () => storePeople(ctx, ready, hashes, (at) => report({ stage: 'saving', done: at, total: drafts.length }))
+    const write = () => storePeople(ctx, ready, passwords, (at) => report({ stage: 'saving', done: at, total: drafts.length }))
     const done = await withinUserLimit(ctx, () => keepingAdministrator(ctx, concerned(ready, existing), write))
     if (done.inserted > 0) await mustFitLicense(ctx)
     return done

@@ -10,7 +10,10 @@ const secret =
   /password|token|secret|smscode|captchavalue|(app|access|push|pull|private|public|encode|aes|v3)key|(encode|aes)iv|base64|idcard/i
 
 /** Writes the audit row of a command in its transaction. */
-export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promise<void> {
+export const audit = (ctx: Ctx, endpoint: Endpoint, input: unknown): Promise<void> => auditTitled(ctx, endpoint, input)
+
+/** As audit, for what is no call: a command of the machine. */
+export async function auditTitled(ctx: Ctx, endpoint: { path: string; title: string }, input: unknown): Promise<void> {
   const { change, request, user, now } = ctx
   await ctx.db
     .insertInto('sysLog')

@@ -4,7 +4,7 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { UserState } from '@shuyuan/contract/people/user/user-row.ts'
-import { Button, type MenuProps } from 'antd'
+import { Button, Checkbox, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../kernel/call/api.ts'
 import { Can } from '../../../kernel/access/Can.tsx'
@@ -60,6 +60,7 @@ function useTotpReset() {
 export function UserTable() {
   const [edited, setEdited] = useState<Edited>()
   const [importing, setImporting] = useState(false)
+  const [mustChange, setMustChange] = useState(true)
   const { open, dialog } = useBatchDialogs()
   const setState = useStateChange()
   const unlock = useCommand(user.unlock, { done: t('已解除登录锁定'), refresh: [user.paging, user.detail] })
@@ -164,6 +165,12 @@ export function UserTable() {
         wrong={user['import-wrong']}
         state={user['import-state']}
         refresh={[user.paging, user.detail]}
+        fields={{ mustChange: String(mustChange) }}
+        settings={
+          <Checkbox checked={mustChange} onChange={(event) => setMustChange(event.target.checked)}>
+            {t('表中有密码的用户，首次登录须修改密码')}
+          </Checkbox>
+        }
         onClose={() => setImporting(false)}
       />
       {dialog}

@@ -1,0 +1,29 @@
+// Opens the files of another system.
+import type { App } from '../../kernel/ctx.ts'
+import type { OldSite } from './old-site.format.ts'
+import { readDump } from './read/dump-file.service.ts'
+import { filesOf } from './read/folder.service.ts'
+import { readSheets } from './sheets/folder-sheets.service.ts'
+import { readXzs, xzsTables } from './xzs/xzs.format.ts'
+
+export type Sent = {
+  file: string
+  /** a folder with files that the other system kept beside its database */
+  files?: string | undefined
+  /** the name of the source, in place of the one that the file tells */
+  source?: string | undefined
+}
+
+const readers: Record<string, (sent: Sent, app: App) => Promise<OldSite>> = {
+  sheets: ({ file }, app) => readSheets(app, file),
+  xzs: async ({ file, files }) => ({ ...readXzs(await readDump(file, xzsTables)), fileOf: await filesOf(files) }),
+}
+export const sourceKinds = Object.keys(readers)
+
+/** What the files hold. Throws for an unknown kind, and for files that cannot be read. */
+export async function readOldSite(app: App, { kind, ...sent }: Sent & { kind: string }): Promise<OldSite> {
+  const read = readers[kind]
+  if (!read) throw new Error(`${kind} is not known: ${sourceKinds.join(', ')}`)
+  const site = await read(sent, app)
+  return { ...site, source: sent.source ?? site.source }
+}
