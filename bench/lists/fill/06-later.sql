@@ -90,3 +90,8 @@ insert into assist_run (user_id, repo_id, source, wants, state, percent, made, c
 select u.id, (select min(id) from repo) + n % 20, '{"kind":"text","title":"材料"}', '[{"quType":1,"count":5}]', 'done', 100, 5, now() - n * interval '1 hour'
 from generate_series(1, 2000) n join sys_user u on u.user_name = 'admin' and n % 4 = 0
 where exists (select from repo r where r.id = (select min(id) from repo) + n % 20);
+
+-- second opinions on the answers of a large exam that people have marked
+insert into assist_mark (paper_id, leaf, exam_id, rubric_hash, score, lines, said)
+select paper_id, leaf, exam_id, '', coalesce(score, 0), '{}', '[]' from paper_review_task where role = 1 and state > 0
+on conflict do nothing;
