@@ -1,4 +1,4 @@
-// Answers of a hostile model over every use: nothing runs, nothing is stored that nobody chose, and no mark moves. And what leaves the site:
+// Answers of a hostile model over every use: nothing runs, nothing enters a bank, and no mark moves. And what leaves the site:
 // a candidate's words only where the switch says so.
 import { assistExplain } from '@shuyuan/contract/assist/explain/explain.ts'
 import { assistQuestion } from '@shuyuan/contract/assist/improve/improve.ts'
@@ -9,6 +9,7 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -59,7 +60,7 @@ const uses = {
   improve: async () =>
     app.call(
       assistQuestion.improve,
-      { quType: QuType.single, level: 1, body, wants: ['stem', 'options', 'analysis', 'level', 'translate'] },
+      { quType: QuType.single, level: QuLevel.normal, body, wants: ['stem', 'options', 'analysis', 'level', 'translate'] },
       await again('tina'),
     ),
   notice: async () =>

@@ -1,8 +1,6 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const assistEn = {
-  '{{n}} 份，不计入': '{{n}}, not counted',
-  '{{n}} 份，另有 {{stale}} 份已失效': '{{n}}, and {{stale}} of an earlier rubric',
   '《{{course}}》{{title}}': '{{course}}: {{title}}',
   '《{{course}}》{{title}}，第 {{page}} 页': '{{course}}: {{title}}, page {{page}}',
   '上一份：您给 {{own}} 分，阅卷建议 {{score}} 分，{{n}} 个评分点不同':
@@ -15,7 +13,7 @@ export const assistEn = {
   从第几页: 'From page',
   份数: 'Answers',
   低分段: 'Lowest third',
-  先看后评: 'Opinion seen first',
+  '先看后评 {{n}} 份，不计入': '{{n}} seen first, not counted',
   先评后看的对照: 'Compared, mark first',
   全部采用: 'Take all',
   '共 {{n}} 字': '{{n}} {{n, character/characters}}',
@@ -38,6 +36,7 @@ export const assistEn = {
   '发送考生的答案、试题和评分点，不发送姓名、账号、手机号和部门。建议只供阅卷人参考，不会自己给分。':
     'Sends answers of candidates with the question and its rubric; no names, accounts, mobiles and departments. Opinions are hints for markers and never give a mark.',
   取消出题: 'Stop',
+  '另有 {{n}} 份已失效': '{{n}} of an earlier rubric',
   '另有 {{n}} 条建议没有通过检查': { one: '{{n}} suggestion did not pass the checks', other: '{{n}} suggestions did not pass the checks' },
   只有建议认可: 'Opinion only',
   只有阅卷人认可: 'Marker only',

@@ -21,6 +21,9 @@ const Part = z.object({
 const MOST_PARTS = 6
 const LEAST_QUOTE = 4
 
+/** The line of the prompt that is the learner's own. */
+export const ownLine = ({ own }: Pick<Asked, 'own'>) => `学员的答案：${own === '' ? '（未作答）' : own}`
+
 /** What the model is asked. `fence` is random: no text can contain it. */
 export function promptOf({ question, key, analysis, own }: Asked, sources: readonly Source[], fence: string) {
   const system = [
@@ -35,7 +38,7 @@ export function promptOf({ question, key, analysis, own }: Asked, sources: reado
     `题目：${question}`,
     `正确答案：${key}`,
     `解析：${analysis === '' ? '（无）' : analysis}`,
-    `学员的答案：${own === '' ? '（未作答）' : own}`,
+    ownLine({ own }),
     ...sources.map(({ text }, at) => `材料 ${at + 1}：${text}`),
     fence,
   ].join('\n')

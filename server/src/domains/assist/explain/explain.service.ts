@@ -14,7 +14,7 @@ import { trainQuestion } from '../../train/train.service.ts'
 import { askOrFail, noteRules, openAssistant } from '../ledger/ask.service.ts'
 import { settingsOf } from '../ledger/settings.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
-import { type Asked, explainedByRules, explainedOf, ExplainedShape, promptOf, Read, type Source } from './explain.rules.ts'
+import { type Asked, explainedByRules, explainedOf, ExplainedShape, ownLine, promptOf, Read, type Source } from './explain.rules.ts'
 import { sourcesFor } from './passage.service.ts'
 import { askedOf, type Seen } from './question-text.rules.ts'
 
@@ -53,7 +53,7 @@ export async function explainAnswer(ctx: Ctx, { scene, ref, quId }: Input<Call>)
     read: Read,
     name: 'parts',
     maxTokens: REPLY_TOKENS,
-    ...(asked.own === '' ? {} : { personal: asked.own }),
+    ...(asked.own === '' ? {} : { personal: ownLine(asked) }),
   })
   const found = explainedOf(value.parts, asked, sources)
   // an answer in the learner's own words is kept nowhere else

@@ -122,7 +122,7 @@ test('a model gets the question, the answer and open courses, without names, and
   for (const hidden of ['内部人员', '安安', 'ann', '13812345678', ann.token]) expect(sent).not.toContain(hidden)
   const [call] = (await app.ok(assistCall.paging, { params: { kind: 'explain' } }, admin)).records
   expect(call).toMatchObject({ userName: 'ann', state: 'done' })
-  expect((await app.ok(assistCall.detail, { id: call!.id }, admin)).sent).toContain('学员的答案：【本人的答案')
+  expect((await app.ok(assistCall.detail, { id: call!.id }, admin)).sent).toContain('【本人的答案，')
   // the same error of another learner costs nothing
   const again = sentSoFar()
   expect(await app.ok(assistExplain.explain, await wrong(bob), bob)).toEqual(found)

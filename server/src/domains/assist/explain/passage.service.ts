@@ -42,7 +42,7 @@ export async function readTexts(app: App): Promise<void> {
   for (const { id, title, url } of files) await readText(app, { id, title, url })
 }
 
-/** The address of what is read: an office document has a PDF once it was made. */
+/** The address of the text: an office document has a PDF once it was made. */
 const textUrl = sql<string>`case when course_file.rendition = 'pdf' and course_file.view_url <> '' then course_file.view_url else course_file.file_url end`
 
 async function readText(app: App, { id, title, url }: { id: string; title: string; url: string }) {

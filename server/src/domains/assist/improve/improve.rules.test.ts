@@ -1,5 +1,6 @@
 // Suggestions that would change what is right, numbers or blanks are left out, and the rules without a model suggest what the checks keep.
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { expect, test } from 'vitest'
 import { type Asked, itemsByRules, type RawItem, suggestionsOf } from './improve.rules.ts'
 
@@ -14,7 +15,7 @@ const options = [
 ]
 const asked = (body: object = {}, more: Partial<Asked> = {}): Asked => ({
   quType: QuType.single,
-  level: 1,
+  level: QuLevel.normal,
   levels,
   wants: ['stem', 'options', 'analysis', 'level', 'translate'],
   body: QuestionBody.parse({ content: '<p>30 公斤的灭火器多久检查一次?</p>', options, ...body }),
@@ -88,7 +89,7 @@ test('the first of two suggestions for a field counts', () => {
 })
 
 test('without a model: marks, letters of options, an explanation from the key, and the level', () => {
-  const given = asked({ content: '<p>根据材料，灭火器 的检查周期是,</p>' }, { level: 2 })
+  const given = asked({ content: '<p>根据材料，灭火器 的检查周期是,</p>' }, { level: QuLevel.hard })
   const { items, dropped } = suggestionsOf(itemsByRules(given), given)
   expect(dropped).toBe(0)
   expect(items.map((one) => [one.field, one.after])).toEqual([

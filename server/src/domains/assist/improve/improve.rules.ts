@@ -36,7 +36,7 @@ const rich = /<(?:img|video|audio|table|ul|ol|pre|blockquote)\b|data-latex=/i
 /** Text of one's own words only: a new wording would lose a picture, a table or a formula. */
 const isPlain = (html: string) => !rich.test(html)
 /** A line for each paragraph. */
-export const linesOf = (html: string) =>
+const linesOf = (html: string) =>
   html
     .split(/<\/(?:p|li|h\d|tr|div)>|<br\s*\/?>/)
     .map(plainText)

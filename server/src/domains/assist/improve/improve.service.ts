@@ -4,8 +4,8 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { randomBytes } from 'node:crypto'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { plainText } from '../../../kernel/richtext.ts'
 import { levelsOf } from '../../qu/bank/level.service.ts'
-import { titleOf } from '../../qu/bank/question.rules.ts'
 import { askOrFail, noteRules, openAssistant } from '../ledger/ask.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { type Asked, Improved, ImprovedShape, itemsByRules, promptOf, suggestionsOf } from './improve.rules.ts'
@@ -18,7 +18,7 @@ export async function improveQuestion(ctx: Ctx, { quType, level, body, wants }: 
   await mustBeOn(ctx, 'improve')
   const assistant = await openAssistant(ctx.app)
   const asked: Asked = { quType, level, body, wants, levels: new Map(await levelsOf(ctx)) }
-  const asking = { kind: 'improve', userId: ctx.user.id, about: titleOf(body) } as const
+  const asking = { kind: 'improve', userId: ctx.user.id, about: plainText(body.content) } as const
   if (!assistant.model) {
     await noteRules(ctx.app, assistant, asking)
     return { ...suggestionsOf(itemsByRules(asked), asked), tokens: 0 }

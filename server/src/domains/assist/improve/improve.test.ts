@@ -1,8 +1,9 @@
-// Suggestions over HTTP: for callers who may change questions, and nothing is stored.
+// Suggestions over HTTP: for callers with the tags of questions, and nothing is stored.
 import { assist, assistCall } from '@shuyuan/contract/assist/assist.ts'
 import { assistQuestion } from '@shuyuan/contract/assist/improve/improve.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { expect, test } from 'vitest'
 import { startAssist } from '../../../../test/assist-site.ts'
 import { enrolWith } from '../../../../test/people.ts'
@@ -17,7 +18,7 @@ const body = {
     { tag: 'B', content: '<p>每周</p>', isRight: false },
   ],
 }
-const ask = { quType: QuType.single, level: 1 as const, body, wants: ['options' as const] }
+const ask = { quType: QuType.single, level: QuLevel.normal, body, wants: ['options' as const] }
 const suggestion = { field: 'option', n: 2, text: '每季度', why: '更接近' }
 
 test('it is off until a site switches it on, and refuses callers without its tags', async () => {

@@ -161,15 +161,16 @@ export async function agreementOf(ctx: Ctx, { examId }: { examId: string }): Pro
   return found
 }
 
-const countsOf = (ctx: Ctx, { examId, leaf }: { examId: string; leaf: string }, hash: string) =>
-  ctx.db
-    .selectFrom('assistMark')
-    .where('examId', '=', examId)
-    .where('leaf', '=', leaf)
+const countsOf = async (ctx: Ctx, { examId, leaf }: { examId: string; leaf: string }, hash: string) =>
+  (await visibleTasks(ctx))
+    .innerJoin('assistMark as m', (join) => join.onRef('m.paperId', '=', 't.paperId').onRef('m.leaf', '=', 't.leaf'))
+    .where('t.examId', '=', examId)
+    .where('t.leaf', '=', leaf)
+    .where('t.role', '=', TaskRole.first)
     .select([
-      sql<number>`(count(*) filter (where rubric_hash = ${hash}))::int`.as('ready'),
-      sql<number>`(count(*) filter (where rubric_hash <> ${hash}))::int`.as('stale'),
-      sql<number>`(count(*) filter (where flagged <> ''))::int`.as('flagged'),
+      sql<number>`(count(*) filter (where m.rubric_hash = ${hash}))::int`.as('ready'),
+      sql<number>`(count(*) filter (where m.rubric_hash <> ${hash}))::int`.as('stale'),
+      sql<number>`(count(*) filter (where m.flagged <> ''))::int`.as('flagged'),
     ])
     .executeTakeFirstOrThrow()
 

@@ -2,6 +2,7 @@
 import { assist } from '@shuyuan/contract/assist/assist.ts'
 import { assistQuestion } from '@shuyuan/contract/assist/improve/improve.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { bodies, fakeServer } from '../../../../test/fake-server.ts'
@@ -37,7 +38,7 @@ async function opened(items: object[], found: object = {}) {
     [assistQuestion.improve.path]: { data: { items, dropped: 1, tokens: 420 } },
   })
   const taken: TakenSuggestion[] = []
-  const { mouse } = show(<ImproveQuestion quType={QuType.single} level={1} body={body} onTake={(one) => taken.push(one)} />)
+  const { mouse } = show(<ImproveQuestion quType={QuType.single} level={QuLevel.normal} body={body} onTake={(one) => taken.push(one)} />)
   await mouse.click(await screen.findByRole('button', { name: /智能改题/ }))
   const drawer = within(await screen.findByRole('dialog'))
   await mouse.click(drawer.getByRole('button', { name: '看看建议' }))
@@ -71,7 +72,7 @@ it('says so where nothing passed the checks', async () => {
 it('is not there while the site has it off', async () => {
   await signInWith(['assist:improve'])
   fakeServer({ [assist.state.path]: { data: { ...state, improve: false } } })
-  show(<ImproveQuestion quType={QuType.single} level={1} body={body} onTake={() => undefined} />)
+  show(<ImproveQuestion quType={QuType.single} level={QuLevel.normal} body={body} onTake={() => undefined} />)
   await Promise.resolve()
   expect(screen.queryByRole('button')).toBe(null)
 })

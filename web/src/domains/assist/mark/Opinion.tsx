@@ -9,7 +9,7 @@ import type { OpinionProps } from '../../paper/review/review-tools.ts'
 import styles from './mark.module.css'
 
 type Found = Data<typeof assistMark.of>
-/** Asked anew for each answer: what was kept back before the mark is shown after it. */
+/** Asked anew for each answer: an opinion that the mark held back is shown after it. */
 const anew = { gcTime: 0, refetchOnMount: 'always', quiet: true } as const
 
 export function Opinion({ taskId, onOpen }: OpinionProps) {
@@ -26,7 +26,7 @@ export function Opinion({ taskId, onOpen }: OpinionProps) {
   )
 }
 
-/** After the mark: only where the opinion differs, so that nobody reads what agrees. */
+/** After the mark: only where the opinion differs: an equal one needs no look. */
 function Previous({ found, onOpen }: { found: Found; onOpen: () => void }) {
   const apart = found.lines.filter((one) => one.met !== one.own).length
   const isSame = found.score === found.own

@@ -1,11 +1,12 @@
 // For those who lead the marking of an exam: opinions on its questions, how well they agree with people, and when markers see them.
 import { assist } from '@shuyuan/contract/assist/assist.ts'
-import { type Agreement, assistMark, opinionOf } from '@shuyuan/contract/assist/mark/mark.ts'
+import { assistMark, opinionOf } from '@shuyuan/contract/assist/mark/mark.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button, Card, Flex, Modal, Progress, Segmented, Switch, Table } from 'antd'
 import { useState } from 'react'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
+import { type Figure, Figures } from '../../../kernel/piece/Figures.tsx'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { SentNote } from '../ledger/SentNote.tsx'
 import styles from './mark.module.css'
@@ -53,7 +54,7 @@ function Question({ examId, row }: { examId: string; row: Row }) {
         {!row.hasRubric && <Alert type="warning" showIcon title={t('没有评分点时建议不可靠，请先添加评分点')} />}
         {row.error !== '' && <Alert type="warning" showIcon title={row.error} />}
         {row.percent !== null && <Progress percent={row.percent} status="active" aria-label={t('生成进度')} />}
-        <Figures row={row} />
+        <Compared row={row} />
         {row.n > 0 && <Bands row={row} />}
         {row.n > 0 && row.lines.length > 0 && <Lines row={row} />}
         <Flex gap="small" align="center" wrap>
@@ -76,34 +77,26 @@ function Question({ examId, row }: { examId: string; row: Row }) {
 const percent = (share: number) => `${Math.round(share * 100)}%`
 const signed = (value: number) => (value > 0 ? `+${value}` : String(value))
 
-function Figures({ row }: { row: Agreement | Row }) {
-  const figures: [string, string][] = [
-    [
-      t('有建议'),
-      row.stale > 0 ? t('{{n}} 份，另有 {{stale}} 份已失效', { n: row.ready, stale: row.stale }) : t('{{n}} 份', { n: row.ready }),
-    ],
-    ...(row.flagged > 0 ? [[t('写给程序的话'), t('{{n}} 份', { n: row.flagged })] as [string, string]] : []),
-    [t('先评后看的对照'), t('{{n}} 份', { n: row.n })],
-    ...(row.anchored > 0 ? [[t('先看后评'), t('{{n}} 份，不计入', { n: row.anchored })] as [string, string]] : []),
+function Compared({ row }: { row: Row }) {
+  const answers = (n: number) => t('{{n}} 份', { n })
+  const items: Figure[] = [
+    { label: t('有建议'), value: answers(row.ready), ...(row.stale > 0 ? { hint: t('另有 {{n}} 份已失效', { n: row.stale }) } : {}) },
+    ...(row.flagged > 0 ? [{ label: t('写给程序的话'), value: answers(row.flagged) }] : []),
+    {
+      label: t('先评后看的对照'),
+      value: answers(row.n),
+      ...(row.anchored > 0 ? { hint: t('先看后评 {{n}} 份，不计入', { n: row.anchored }) } : {}),
+    },
     ...(row.n > 0
-      ? ([
-          [t('完全一致'), percent(row.exact)],
-          [t('相差一档以内'), percent(row.within)],
-          [t('平均偏差'), t('{{n}} 分', { n: signed(row.bias) })],
-          [t('二次加权一致性'), row.qwk === null ? t('样本太少') : row.qwk.toFixed(2)],
-        ] as [string, string][])
+      ? [
+          { label: t('完全一致'), value: percent(row.exact) },
+          { label: t('相差一档以内'), value: percent(row.within) },
+          { label: t('平均偏差'), value: t('{{n}} 分', { n: signed(row.bias) }) },
+          { label: t('二次加权一致性'), value: row.qwk === null ? t('样本太少') : row.qwk.toFixed(2) },
+        ]
       : []),
   ]
-  return (
-    <dl className={styles.markFigures}>
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures items={items} />
 }
 
 function Bands({ row }: { row: Row }) {

@@ -77,7 +77,6 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
       <LeaveGuard isDirty={isDirty} />
       <AnswerSide task={task} back={back} isEarlier={isEarlier} />
       <Flex vertical gap="middle" className={styles.reviewSide}>
-        {!isEarlier && task.previousId !== null && <Opined taskId={task.previousId} onOpen={previous} />}
         <Card size="small" title={t('评分')}>
           <Flex vertical gap="small">
             <RubricPanel task={task} lines={rubric.data} failed={rubric.isError} chosen={lines} onChoose={choose} />
@@ -110,6 +109,7 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
           </Flex>
         </Card>
         <Opined taskId={task.taskId} />
+        {!isEarlier && task.previousId !== null && <Opined taskId={task.previousId} onOpen={previous} />}
       </Flex>
       <ModelAnswer {...task.question.key} />
       {conflict && score !== null && (
