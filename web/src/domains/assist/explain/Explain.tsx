@@ -39,7 +39,8 @@ export function Explain({ scene, of, quId }: ExplainProps) {
 function Explained({ found: { basis, parts, cites, byRules } }: { found: Found }) {
   if (basis === 'none') return <p role="status">{t('课程和解析里没有找到相关内容，可以在课程中向老师提问。')}</p>
   return (
-    <div role="status">
+    <div role="status" className={styles.explainBox}>
+      <b>{t('智能讲解')}</b>
       {parts.map(({ text, cite }, at) => (
         <p key={at} className={styles.explainPart}>
           {text}
