@@ -61,7 +61,7 @@ export const uses: Record<string, readonly string[]> = {
     'survey',
   ],
   // texts that a model writes are drafts: people choose, the domains below store
-  assist: ['common', 'site', 'people', 'message', 'repo', 'qu', 'course'],
+  assist: ['common', 'site', 'people', 'message', 'repo', 'qu', 'course', 'exam', 'paper', 'book', 'train'],
   // data of other systems, brought here by npm run migrate
   migrate: ['common', 'site', 'session', 'people', 'repo', 'qu', 'tmpl', 'exam', 'paper'],
   // what happened is told to other systems
@@ -171,10 +171,10 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
     shared: ['integrate.server.texts.ts', 'hook.ts', 'lti.ts', 'tool.ts', 'integrate.module.css'],
     order: ['outbox', 'lti', 'tool', 'hook'],
   },
-  // ledger: settings, budget, requests and their log; material: texts of files
+  // ledger: settings, budget, requests and their log; material: texts of files; mark: second opinions in marking
   assist: {
     shared: ['assist.ts', 'assist.texts.ts'],
-    order: ['ledger', 'notice', 'material', 'questions'],
+    order: ['ledger', 'notice', 'material', 'questions', 'improve', 'explain', 'mark'],
   },
   // read: files of other systems as rows; write: what is made of them here, and its undo
   migrate: {

@@ -22,6 +22,7 @@ export const small = new Set(
   activity/activity/run
   assist/call/detail
   assist/config/detail
+  assist/mark/estimate
   assist/questions/estimate
   assist/questions/run
   assist/state

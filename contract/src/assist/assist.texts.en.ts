@@ -2,6 +2,11 @@ import type { Translated } from '../kernel/message.ts'
 import type { assistTexts } from './assist.texts.ts'
 
 export const assistTextsEn: Translated<typeof assistTexts> = {
+  toldNeeded: 'Please confirm first that candidates know that their answers are sent to the assistant',
+  improveEmpty: 'Please choose at least one',
+  earlyFew: 'At least {{least}} {{least, comparison/comparisons}} with the mark given first are needed; there are {{n}} so far',
+  earlyApart:
+    'It does not agree well enough with people: the quadratic weighted kappa must reach 0.70 (now {{qwk}}), the mean difference stay within 5% of the points (now {{bias}})',
   materialShort: 'The material is too short: please give at least 20 characters',
   materialLong: 'A material can have {{max}} {{max, character/characters}} at most. Please make questions in several runs',
   materialNone: 'This file has no text, it may be a scan. Please paste the text.',

@@ -2,6 +2,10 @@
 import { speaker } from '../kernel/message.ts'
 
 export const assistTexts = {
+  toldNeeded: '请先确认考生知道答案会发送给智能助手',
+  improveEmpty: '请至少选择一项',
+  earlyFew: '至少需要 {{least}} 份先评后看的对照，目前 {{n}} 份',
+  earlyApart: '与人工评分的一致性不够：二次加权一致性须达到 0.70（目前 {{qwk}}），平均偏差不超过满分的 5%（目前 {{bias}} 分）',
   materialShort: '材料太短，请至少提供 20 个字',
   materialLong: '材料最多 {{max}} 个字，请分次出题',
   materialNone: '这个文件没有文字（可能是扫描件），请粘贴文字。',

@@ -2,25 +2,43 @@
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, hot, query } from '../kernel/endpoint.ts'
 import { choice, count, flag, id, keyword, moment, pageOf, paging } from '../kernel/field.ts'
+import { encoded } from '../kernel/message.ts'
+import { say } from './assist.texts.ts'
 
 /** What a request to a model was for. */
-export const assistKind = { questions: '智能出题', notice: '公告草稿', test: '测试' } as const
+export const assistKind = {
+  questions: '智能出题',
+  improve: '智能改题',
+  explain: '智能讲解',
+  mark: '阅卷建议',
+  notice: '公告草稿',
+  test: '测试',
+} as const
 export type AssistKind = keyof typeof assistKind
 export const assistCallState = { running: '进行中', done: '成功', failed: '失败' } as const
 
 /** What a site switches on; everything is off at first. */
 const Switches = z.object({
   questions: flag('智能出题').default(false),
+  improve: flag('智能改题').default(false),
   notice: flag('公告草稿').default(false),
+  explain: flag('智能讲解').default(false),
+  /** the only use that sends answers of candidates; it needs `told` */
+  mark: flag('阅卷建议').default(false),
+  told: flag('我已确认考生知情').default(false),
 })
+/** What a site may switch on. */
+export type AssistUse = Exclude<keyof z.infer<typeof Switches>, 'told'>
 /** 0: no limit */
-const Settings = Switches.extend({
+const Limited = Switches.extend({
   userTokens: count('每人每天额度', 0, 100_000_000, 'tokens').default(50_000),
+  learnerTokens: count('学员每天额度', 0, 100_000_000, 'tokens').default(5_000),
   siteTokens: count('全站每天额度', 0, 1_000_000_000, 'tokens').default(500_000),
   keepDays: count('记录保存天数', 1, 3_650, '天').default(30),
 })
-export type AssistSettings = z.infer<typeof Settings>
-export const assistSettings = Settings
+const Settings = Limited.refine((form) => !form.mark || form.told, { path: ['told'], error: encoded(say('toldNeeded')) })
+export type AssistSettings = z.infer<typeof Limited>
+export const assistSettings = Limited
 
 export const assist = endpoints('assist', {
   /** what the caller may use now */
@@ -30,7 +48,10 @@ export const assist = endpoints('assist', {
     input: z.object({}),
     output: z.object({
       questions: z.boolean(),
+      improve: z.boolean(),
       notice: z.boolean(),
+      explain: z.boolean(),
+      mark: z.boolean(),
       /** '' without one; rules: no model */
       provider: z.string(),
       /** where texts are sent; '' where they are not */
@@ -45,7 +66,7 @@ export const assist = endpoints('assist', {
 const Finding = z.object({ tone: z.enum(['good', 'warn', 'bad']), text: z.string() })
 
 export const assistConfig = endpoints('assist/config', {
-  detail: query({ title: '智能助手设置', permit: 'assist:config', input: z.object({}), output: Settings }),
+  detail: query({ title: '智能助手设置', permit: 'assist:config', input: z.object({}), output: Limited }),
   save: command({ title: '保存智能助手设置', permit: 'assist:config', apiToken: false, input: Settings, output: z.literal(true) }),
   /** Asks for one line of JSON, then sends a text of the configured length and asks for its first word. */
   test: hot({

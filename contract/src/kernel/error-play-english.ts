@@ -46,4 +46,8 @@ export const playEnglish: Record<keyof typeof playErrors, string> = {
   assistSiteBudget: 'This site has used up its assistant for today.',
   assistSetup: 'The settings of the assistant are wrong. Please ask an administrator to check them.',
   assistMaterial: 'There is no text to make questions of',
+  assistSitting: 'Explanations are not available while you are taking an exam.',
+  assistKeyHidden: 'An explanation is available once the answer has been released.',
+  assistRubric: 'Without rubric lines the opinions are not reliable. Please add some first',
+  assistEarly: 'There are too few comparisons to show opinions before the own mark',
 }

@@ -43,5 +43,9 @@ export const playErrors = {
   assistSiteBudget: [10140010, '本站今天的智能助手额度已用完。'],
   assistSetup: [10140011, '智能助手的配置有误，请联系管理员检查。'],
   assistMaterial: [10140012, '没有可以出题的文字'],
+  assistSitting: [10140013, '考试进行中不能使用智能讲解。'],
+  assistKeyHidden: [10140014, '答案公布后才能查看讲解。'],
+  assistRubric: [10140015, '没有评分点时建议不可靠，请先添加评分点'],
+  assistEarly: [10140016, '对照还不够，暂不能评前显示'],
   pathDraft: [10150001, '方案还是草稿，请先发布'],
 } as const satisfies Record<string, readonly [number, string]>

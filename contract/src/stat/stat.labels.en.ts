@@ -1,6 +1,7 @@
 // English for the labels of this domain.
 
 export const statLabelsEn = {
+  站点的上手步骤: 'First steps of the site',
   用户概况: 'User overview',
   学习概况: 'Learning overview',
   日期: 'Date',

@@ -94,6 +94,18 @@ export const statWork = endpoints('stat/work', {
   }),
 })
 
+/** The first steps alone, for programs that set up a site. */
+export const statFirst = endpoints('stat', {
+  'first-steps': query({
+    title: '站点的上手步骤',
+    permit: 'any',
+    apiToken: true,
+    input: z.object({}),
+    /** in their order; empty once all are done, on a site that is no longer new, and for users who have no part in them */
+    output: z.array(z.object({ key: z.enum(Object.keys(stepTitles) as [StepName, ...StepName[]]), done: z.boolean() })),
+  }),
+})
+
 const due = { id: z.string(), title: z.string(), endTime: moment('截止时间').nullable() }
 
 /**

@@ -176,6 +176,40 @@ export interface AssistDay {
   userId: Int8;
 }
 
+export interface AssistExplained {
+  createTime: Generated<Timestamp>;
+  hash: string;
+  said: Json;
+}
+
+export interface AssistMark {
+  createTime: Generated<Timestamp>;
+  examId: Int8;
+  flagged: Generated<string>;
+  leaf: string;
+  lines: ArrayType<Int8>;
+  paperId: Int8;
+  rubricHash: string;
+  said: Json;
+  score: number;
+  shownTime: Timestamp | null;
+}
+
+export interface AssistMarkEarly {
+  createBy: Int8 | null;
+  createTime: Generated<Timestamp>;
+  examId: Int8;
+  leaf: string;
+}
+
+export interface AssistPassage {
+  at: number;
+  body: string;
+  courseFileId: Int8;
+  id: Generated<Int8>;
+  words: string;
+}
+
 export interface AssistRun {
   createTime: Generated<Timestamp>;
   dropped: Generated<Json>;
@@ -193,6 +227,14 @@ export interface AssistRun {
   state: Generated<string>;
   userId: Int8;
   wants: Json;
+}
+
+export interface AssistText {
+  chars: Generated<number>;
+  courseFileId: Int8;
+  createTime: Generated<Timestamp>;
+  error: Generated<string>;
+  fileUrl: string;
 }
 
 export interface Battle {
@@ -3699,7 +3741,12 @@ export interface DB {
   activityUser: ActivityUser;
   assistCall: AssistCall;
   assistDay: AssistDay;
+  assistExplained: AssistExplained;
+  assistMark: AssistMark;
+  assistMarkEarly: AssistMarkEarly;
+  assistPassage: AssistPassage;
   assistRun: AssistRun;
+  assistText: AssistText;
   battle: Battle;
   battleAnswer: BattleAnswer;
   battleRank: BattleRank;

@@ -31,6 +31,7 @@ const ownWork = begins(
   'survey:',
   'path:',
   'assist:questions',
+  'assist:improve',
 )
 /** what puts candidates under suspicion is granted by the site, not with the role; recordings are for those who watch an exam, and for 教务 */
 const teaching = (tag: string) => ownWork(tag) && !tag.startsWith('exam:similar') && !tag.startsWith('paper:evidence')

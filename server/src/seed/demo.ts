@@ -1,4 +1,6 @@
 // Demo data for development and screenshots: users, banks, templates, exams and papers with results.
+import { sql } from 'kysely'
+import { readTexts } from '../domains/assist/explain/passage.service.ts'
 import { makeExam } from '../domains/exam/exam.factory.ts'
 import { seededRandom } from '../domains/paper/question/random.rules.ts'
 import { insertQuestions } from '../domains/qu/bank/insert.service.ts'
@@ -45,6 +47,8 @@ export async function seedDemo(app: App): Promise<void> {
   // the counting after the start may have passed these days before their papers were there
   await rollUp(app, NIGHT_DAYS)
   await countPeople(app)
+  // explanations name the page of a course from the first minute on
+  await readTexts(app)
   await step(app, 'papers', async () => undefined)
 }
 
@@ -59,9 +63,10 @@ async function openModules(app: App) {
   await step(app, 'modules', async () => undefined)
 }
 
-/** Questions are made by rules: a demonstration sends nothing to anybody. */
+/** Every use is on and works by rules: a demonstration sends nothing to anybody. */
 async function openAssistant(ctx: Ctx) {
-  await saveSetting(ctx, 'assist', { questions: true })
+  const uses = { questions: true, improve: true, notice: true, explain: true, mark: true, told: true }
+  await saveSetting(ctx, 'assist', uses)
   await writeProp(ctx, 'model', { provider: 'rules', data: {}, remark: '', active: true })
 }
 

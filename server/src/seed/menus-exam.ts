@@ -61,14 +61,17 @@ export const examMenus: SeedMenu[] = [
   route('ExamWatchDetail', '监控详情', 'watch/detail', 'exam/admin/ExamWatchDetailPage', 'exam:watch'),
   // the same page for users who watch only exams of their own
   route('ExamWatchOwn', '监控详情', 'watch/own', 'exam/admin/ExamWatchDetailPage', 'exam:invigilate'),
-  page({
-    name: 'ReviewPaperList',
-    metaTitle: '阅卷',
-    path: 'review',
-    component: 'paper/admin/ReviewPaperListPage',
-    permissionTag: 'paper:review',
-    metaIcon: 'HighlightOutlined',
-  }),
+  page(
+    {
+      name: 'ReviewPaperList',
+      metaTitle: '阅卷',
+      path: 'review',
+      component: 'paper/admin/ReviewPaperListPage',
+      permissionTag: 'paper:review',
+      metaIcon: 'HighlightOutlined',
+    },
+    { 'assist:mark': '阅卷建议' },
+  ),
   page(
     {
       name: 'EvidenceList',
@@ -161,6 +164,7 @@ export const repoMenus: SeedMenu[] = [
       'qu:import': '导入试题',
       'qu:export': '导出试题',
       'assist:questions': '智能出题',
+      'assist:improve': '智能改题',
     },
   ),
   route('QuAdd', '新建试题', 'qu/add', 'qu/admin/QuEditPage', 'qu:add'),

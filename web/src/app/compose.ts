@@ -4,7 +4,9 @@ import { fileTools } from '../domains/course/file/file-tools.ts'
 import { courseTools } from '../domains/course/catalog/course-tools.ts'
 import { examTools } from '../domains/exam/exam-tools.ts'
 import { noticeTools } from '../domains/message/notice-tools.ts'
+import { WithOpinions } from '../domains/assist/mark/WithOpinions.tsx'
 import { WithMakes } from '../domains/assist/WithMakes.tsx'
+import { reviewTools } from '../domains/paper/review/review-tools.ts'
 import { quTools } from '../domains/qu/qu-tools.ts'
 import { modelTools } from '../domains/site/provider/model-tools.ts'
 import { storageTools } from '../domains/site/provider/storage-tools.ts'
@@ -24,6 +26,9 @@ const RoomPreview = lazy(async () => ({ default: (await import('../domains/cours
 const RoomDialog = lazy(async () => ({ default: (await import('../domains/course/room/edit/RoomDialog.tsx')).RoomDialog }))
 const TryModel = lazy(async () => ({ default: (await import('../domains/assist/ledger/TryModel.tsx')).TryModel }))
 const MakeQuestions = lazy(async () => ({ default: (await import('../domains/assist/questions/MakeQuestions.tsx')).MakeQuestions }))
+const ImproveQuestion = lazy(async () => ({ default: (await import('../domains/assist/improve/ImproveQuestion.tsx')).ImproveQuestion }))
+const Opinion = lazy(async () => ({ default: (await import('../domains/assist/mark/Opinion.tsx')).Opinion }))
+const Opinions = lazy(async () => ({ default: (await import('../domains/assist/mark/Opinions.tsx')).Opinions }))
 const NoticeDraft = lazy(async () => ({ default: (await import('../domains/assist/notice/NoticeDraft.tsx')).NoticeDraft }))
 
 examTools.set({ ScoreImport })
@@ -31,5 +36,6 @@ courseTools.set({ StopPicker, StopsSkipped })
 storageTools.set({ EncoderNote })
 fileTools.set({ PackagePreview, PlaylistPreview, WorkPreview, WorkDialog, RoomPreview, RoomDialog })
 modelTools.set({ TryModel })
-quTools.set({ WithMakes, MakeQuestions })
+quTools.set({ WithMakes, MakeQuestions, ImproveQuestion })
+reviewTools.set({ Opinion, Opinions, WithOpinions })
 noticeTools.set({ NoticeDraft })

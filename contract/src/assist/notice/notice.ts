@@ -7,6 +7,9 @@ export const MOST_FACTS = 10
 export const noticeTone = { formal: '正式', warm: '亲切' } as const
 export const noticeLength = { short: '简短', long: '详细' } as const
 
+/** Tokens of a draft beside those of its points: instructions and answer, for an estimate. */
+export const NOTICE_TOKENS: Record<keyof typeof noticeLength, number> = { short: 900, long: 1_400 }
+
 const Fact = z.object({ name: text('事实名称', 30), value: text('事实内容', 200) })
 
 export const assistNotice = endpoints('assist/notice', {

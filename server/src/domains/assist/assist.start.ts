@@ -1,11 +1,24 @@
 // Starts the assistant: its work, and the end of what it keeps.
+import type { App } from '../../kernel/ctx.ts'
 import type { Domain } from '../../kernel/domain.ts'
+import { sweepExplained } from './explain/explain.service.ts'
+import { readTexts } from './explain/passage.service.ts'
 import { sweepCalls } from './ledger/call.service.ts'
+import { markTasks } from './mark/mark-run.service.ts'
 import { questionTasks } from './questions/generate.service.ts'
+
+async function forget(app: App) {
+  await sweepCalls(app)
+  await sweepExplained(app)
+}
 
 export const assist: Domain = {
   start({ app, jobs }) {
     questionTasks(app)
-    jobs({ name: 'assist.call.forget', cron: '52 3 * * *', run: () => sweepCalls(app) })
+    markTasks(app)
+    jobs(
+      { name: 'assist.call.forget', cron: '52 3 * * *', run: () => forget(app) },
+      { name: 'assist.text.read', cron: '*/5 * * * *', run: () => readTexts(app) },
+    )
   },
 }

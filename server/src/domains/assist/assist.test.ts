@@ -73,7 +73,16 @@ beforeEach(async () => {
 })
 
 test('everything is off until a site switches it on', async () => {
-  expect(await app.ok(assist.state, {}, teacher)).toEqual({ questions: false, notice: false, provider: '', host: '', left: null })
+  expect(await app.ok(assist.state, {}, teacher)).toEqual({
+    questions: false,
+    improve: false,
+    notice: false,
+    explain: false,
+    mark: false,
+    provider: '',
+    host: '',
+    left: null,
+  })
   expect(
     (await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(QuType.trueFalse) }, teacher)).code,
   ).toBe(code('assistOff'))
@@ -335,7 +344,9 @@ describe('the budget', () => {
     await on({ userTokens: 0, siteTokens: 100_000 })
     await useVendor('openai')
     const { reserve, leftOf } = await import('./ledger/budget.service.ts')
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => reserve(app.app, teacher.id, 30_000)))
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, () => reserve(app.app, { userId: teacher.id, kind: 'questions' }, 30_000)),
+    )
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(3)
     expect(await leftOf(app.app, teacher.id)).toBe(10_000)
   })
@@ -422,7 +433,7 @@ describe('公告草稿', () => {
   const wish = { about: '下周消防演练，全员参加', facts: [{ name: '时间', value: '2026-12-01 14:00' }] }
   const draft = (who = admin, body: object = wish) => app.call(assistNotice.draft, { about: '', ...body }, who)
 
-  test('needs its switch, a model, and the right to add notices', async () => {
+  test('needs its switch, and the right to add notices', async () => {
     await on()
     await useVendor('openai')
     expect((await draft()).code).toBe(code('assistOff'))
@@ -432,8 +443,17 @@ describe('公告草稿', () => {
     expect((await draft(writer)).code).toBe(code('forbidden'))
     expect((await app.ok(assist.state, {}, writer)).notice).toBe(false)
     await use('rules')
-    expect((await app.ok(assist.state, {}, admin)).notice).toBe(false)
-    expect((await draft()).code).toBe(code('assistUnset'))
+    expect((await app.ok(assist.state, {}, admin)).notice).toBe(true)
+  })
+
+  test('by rules it is the points in sentences and the facts as they are', async () => {
+    await on({ notice: true })
+    await use('rules')
+    const before = standIn.calls.length
+    const { data } = await draft()
+    expect(data).toMatchObject({ title: '关于下周消防演练的通知', doubtful: [] })
+    expect(data.content).toContain('<p>下周消防演练，全员参加。</p><p>时间：2026-12-01 14:00</p>')
+    expect(standIn.calls).toHaveLength(before)
   })
 
   test('the contents of facts stay here, stand in the draft, and the log has the rest word for word', async () => {

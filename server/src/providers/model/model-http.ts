@@ -1,6 +1,7 @@
 // A client for services with the chat completions of OpenAI. Every answer is parsed by the asker's shape. How a service wants to be asked
 // for JSON is tried from the strictest step on and remembered (docs/decisions/0207).
 import type { ThinkWay } from '@shuyuan/contract/site/provider/prop-model.ts'
+import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import * as z from 'zod'
 import { type Outgoing, OutgoingRefused } from '../../kernel/http/outgoing.ts'
 import {
@@ -16,7 +17,7 @@ import {
   type Usage,
 } from './model.ts'
 import { detailOf, refusalOf } from './model-errors.rules.ts'
-import { jsonIn, tokensOf, unstreamed, withoutThoughts } from './model-json.rules.ts'
+import { jsonIn, unstreamed, withoutThoughts } from './model-json.rules.ts'
 
 const MAX_BYTES = 2_000_000
 /** Requests of one ask: refused steps, waits and answers that could not be read, all together. */

@@ -1,10 +1,4 @@
-// Texts of models: how many tokens they are, and the JSON in them.
-
-/** About how many tokens a text is: a Chinese character is one, four others are one. No vocabulary of a model is known here. */
-export function tokensOf(text: string): number {
-  const wide = text.match(/[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF]/g)?.length ?? 0
-  return wide + Math.ceil((text.length - wide) / 4)
-}
+// Texts of models: without their thoughts, and the JSON in them.
 
 /** A text without the thoughts that some services leave in it. */
 export function withoutThoughts(text: string): { text: string; thought: boolean } {

@@ -1,6 +1,7 @@
 // As ../compose.ts, for pages of learners: components that a page shows of later rooms and of domains above its own.
 import { createElement, lazy } from 'react'
 import { courseTools } from '../../domains/course/learn/course-tools.ts'
+import { questionTools } from '../../domains/paper/question/question-tools.ts'
 import { resultTools } from '../../domains/paper/result/result-tools.ts'
 import { lessonTools, type StopDialogProps } from '../../domains/course/learn/lesson-tools.ts'
 
@@ -18,6 +19,7 @@ const ExamSurvey = lazy(async () => {
   const { AfterSurvey } = await import('../../domains/survey/AfterSurvey.tsx')
   return { default: ({ examId }: { examId: string }) => createElement(AfterSurvey, { refType: 'exam', refId: examId }) }
 })
+const Explain = lazy(async () => ({ default: (await import('../../domains/assist/explain/Explain.tsx')).Explain }))
 const Live = lazy(async () => ({ default: (await import('../../domains/live/LiveLesson.tsx')).LiveLesson }))
 /** It uses Ant Design, whose frame is loaded with it. */
 const StopDialog = lazy(async () => {
@@ -30,5 +32,6 @@ const Work = lazy(async () => ({ default: (await import('../../domains/course/wo
 const Room = lazy(async () => ({ default: (await import('../../domains/course/room/RoomPanel.tsx')).RoomPanel }))
 
 courseTools.set({ Notes, Questions, Rates, Exams, Certificate, Survey: CourseSurvey, Rate })
+questionTools.set({ Explain })
 resultTools.set({ Survey: ExamSurvey })
 lessonTools.set({ Live, StopDialog, Package, Tool, Work, Room })

@@ -8,6 +8,7 @@ import { useCall } from '../../kernel/call/query.ts'
 import { Button } from '../../kernel/plain/Button.tsx'
 import { subOf } from '../paper/question/answer.ts'
 import type { ShownQuestion } from '../paper/question/marked.ts'
+import { ExplainSlot } from '../paper/question/ExplainSlot.tsx'
 import { QuestionView } from '../paper/question/QuestionView.tsx'
 
 type Detail = Data<typeof book.detail>
@@ -30,6 +31,7 @@ export function BookQuestion({ of, open = false, number }: { of: { id: string } 
   return (
     <>
       <QuestionView question={shownOf(data, isOpen)} {...(number === undefined ? {} : { number })} />
+      {isOpen && <ExplainSlot scene="book" of={data.id} quId={data.question.quId} />}
       <Button small onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
         {isOpen ? t('收起答案') : t('查看答案和解析')}
       </Button>

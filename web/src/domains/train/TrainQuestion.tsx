@@ -8,6 +8,7 @@ import { type PlainText, t, tLabel } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { useCommand } from '../../kernel/call/query.ts'
 import { isBlank } from '../paper/question/answer.ts'
+import { ExplainSlot } from '../paper/question/ExplainSlot.tsx'
 import { QuestionView } from '../paper/question/QuestionView.tsx'
 import { AnswerFields } from './AnswerFields.tsx'
 import { NoteBox } from './NoteBox.tsx'
@@ -110,6 +111,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
         <>
           <QuestionView question={judgedView(asked, judged, isReview)} />
           {!isReview && <Verdict judged={judged} />}
+          {judged.result !== 'right' && judged.result !== 'pending' && <ExplainSlot scene="train" of={trainId} quId={quId} />}
         </>
       ) : (
         <AnswerFields asked={asked} answer={answer} disabled={disabled} onChange={change} />

@@ -1,6 +1,7 @@
 // The only way to a model: within the budget, scrubbed, logged, and closed for a minute after repeated failures. No transaction is open
 // while a model is asked.
 import type { AssistKind } from '@shuyuan/contract/assist/assist.ts'
+import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { modelAddresses, modelGiven, type ModelSettings } from '@shuyuan/contract/site/provider/prop-model.ts'
 import type * as z from 'zod'
@@ -9,7 +10,6 @@ import { fail } from '../../../kernel/fail.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { type Answered, type Habits, type Model, ModelFailure, type ModelTrouble } from '../../../providers/model/model.ts'
 import { openModel } from '../../../providers/model/model-http.ts'
-import { tokensOf } from '../../../providers/model/model-json.rules.ts'
 import { activeProp } from '../../site/provider/prop.service.ts'
 import { reserve, settle } from './budget.service.ts'
 import { scrubbed } from './scrub.rules.ts'
@@ -45,7 +45,7 @@ export async function shownAssistant(app: App): Promise<{ provider: string; host
   return { provider: prop.provider, host: URL.parse(address)?.host ?? '' }
 }
 
-/** Who asks, what for; `about` names the subject in the log. */
+/** Who asks, what for; `about` names the subject in the log. A learner's requests for `explain` have a limit of their own. */
 export type Asking = { kind: AssistKind; userId: string; about: string }
 /** `isTest`: failures do not close the way, and a closed way does not stop it */
 export type Question<T> = {
@@ -56,6 +56,9 @@ export type Question<T> = {
   name: string
   maxTokens?: number
   isTest?: boolean
+  /** a part of `user` that is a person's own text: the log keeps its length only, and of the answer what `noted` says */
+  personal?: string
+  noted?: (value: T) => string
 }
 
 const refusals: Record<ModelTrouble, ErrorName> = {
@@ -72,6 +75,21 @@ const refusals: Record<ModelTrouble, ErrorName> = {
   refused: 'assistSetup',
 }
 export const refusalFor = (trouble: ModelTrouble): ErrorName => refusals[trouble]
+/** Of a call that waits for its answer: a model that fails is the call's refusal. */
+export async function askOrFail<T>(
+  app: App,
+  assistant: Assistant,
+  asking: Asking,
+  question: Question<T>,
+): Promise<{ value: T; tokens: number }> {
+  try {
+    const { value, usage } = await askModel(app, assistant, asking, question)
+    return { value, tokens: usage.tokensIn + usage.tokensOut }
+  } catch (error) {
+    if (error instanceof ModelFailure) return fail(refusalFor(error.trouble))
+    throw error
+  }
+}
 
 /** Asks the model, and throws ModelFailure. Fails as reserve, and assistDown while the way is closed. */
 export async function askModel<T>(app: App, assistant: Assistant, asking: Asking, question: Question<T>): Promise<Answered<T>> {
@@ -82,18 +100,19 @@ export async function askModel<T>(app: App, assistant: Assistant, asking: Asking
   if (!question.isTest && part.failures.filter((at) => now - at < CLOSED_MS).length >= FAILURES) fail('assistDown')
   const sent = { system: scrubbed(question.system), user: scrubbed(question.user) }
   const maxTokens = question.maxTokens ?? settings.maxTokens
-  const reserved = await reserve(app, asking.userId, tokensOf(sent.system + sent.user) + maxTokens, question.isTest)
+  const reserved = await reserve(app, asking, tokensOf(sent.system + sent.user) + maxTokens)
   let spent = 0
   let id: string | undefined
   try {
-    id = await begin(app, assistant, asking, `${sent.system}\n\n${sent.user}`)
+    id = await begin(app, assistant, asking, `${sent.system}\n\n${withoutPersonal(sent.user, question.personal)}`)
     await seat(app, settings.atOnce)
     try {
       const answered = await model.ask({ ...sent, shape: question.shape, read: question.read, name: question.name, maxTokens })
       spent = answered.usage.tokensIn + answered.usage.tokensOut
       part.failures = []
       const { usage, step, ms } = answered
-      await note(app, id, { ...usage, step, ms, state: 'done', answered: JSON.stringify(answered.value).slice(0, MAX_LOGGED) })
+      const said = question.noted?.(answered.value) ?? JSON.stringify(answered.value)
+      await note(app, id, { ...usage, step, ms, state: 'done', answered: said.slice(0, MAX_LOGGED) })
       return answered
     } finally {
       unseat(app)
@@ -106,11 +125,18 @@ export async function askModel<T>(app: App, assistant: Assistant, asking: Asking
     spent = error.spent.tokensIn + error.spent.tokensOut
     if (!question.isTest && (error.trouble === 'down' || error.trouble === 'timeout'))
       part.failures = [...part.failures.slice(1 - FAILURES), now]
-    await note(app, id ?? '0', { ...error.spent, state: 'failed', error: refusals[error.trouble], detail: error.detail })
+    const detail = question.personal === undefined ? error.detail : ''
+    await note(app, id ?? '0', { ...error.spent, state: 'failed', error: refusals[error.trouble], detail })
     throw error
   } finally {
     await settle(app, reserved, spent)
   }
+}
+
+/** The text as the log keeps it. */
+function withoutPersonal(text: string, personal = ''): string {
+  const part = scrubbed(personal)
+  return part === '' ? text : text.replaceAll(part, () => `【本人的答案，${part.length} 字，不保存】`)
 }
 
 /** Requests of this process at once; others wait for a seat. */

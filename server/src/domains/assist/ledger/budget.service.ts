@@ -1,4 +1,5 @@
 // Tokens by day, for each person and for the site. What a request may cost is reserved before it is sent, so that many at once stay within.
+import type { AssistKind, AssistSettings } from '@shuyuan/contract/assist/assist.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
@@ -24,13 +25,20 @@ async function reserveFor(db: Database, { day, userId, tokens }: Reserved, limit
   return rows.length > 0
 }
 
-/** Reserves tokens of a person and of the site. Fails assistBudget, assistSiteBudget; then nothing is reserved. @param isTest counts for the site only */
-export async function reserve(app: App, userId: string, tokens: number, isTest = false): Promise<Reserved> {
-  const { userTokens, siteTokens } = await settingsOf(app)
+/** The limit of a person; 0: none. Learners have one of their own, and a test counts for the site only. */
+function limitOf(kind: AssistKind, { userTokens, learnerTokens }: AssistSettings): number {
+  if (kind === 'test') return 0
+  return kind === 'explain' ? learnerTokens : userTokens
+}
+
+/** Reserves tokens of a person and of the site. Fails assistBudget, assistSiteBudget; then nothing is reserved. */
+export async function reserve(app: App, { userId, kind }: { userId: string; kind: AssistKind }, tokens: number): Promise<Reserved> {
+  const settings = await settingsOf(app)
+  const { siteTokens } = settings
   const wanted = { day: dayOf(app.clock()), userId, tokens }
   await app.db.transaction().execute(async (db) => {
     // the row of the person first: one person's many requests wait there, not for everybody
-    if (!(await reserveFor(db, wanted, isTest ? 0 : userTokens))) fail('assistBudget')
+    if (!(await reserveFor(db, wanted, limitOf(kind, settings)))) fail('assistBudget')
     if (!(await reserveFor(db, { ...wanted, userId: SITE }, siteTokens))) fail('assistSiteBudget')
   })
   return wanted
@@ -44,8 +52,10 @@ export async function settle(app: App, { day, userId, tokens }: Reserved, spent:
 }
 
 /** Tokens that a person can still spend today; null: no limit. */
-export async function leftOf(app: App, userId: string): Promise<number | null> {
-  const { userTokens, siteTokens } = await settingsOf(app)
+export async function leftOf(app: App, userId: string, kind: AssistKind = 'questions'): Promise<number | null> {
+  const settings = await settingsOf(app)
+  const { siteTokens } = settings
+  const userTokens = limitOf(kind, settings)
   const rows = await app.db
     .selectFrom('assistDay')
     .where('day', '=', dayOf(app.clock()))

@@ -31,6 +31,22 @@ export function promptOf({ about, facts, tone, length }: Wish, fence: string) {
   return { system, user }
 }
 
+const MOST_HEAD = 30
+
+/** A draft without a model: the author's own points in sentences, with the marks of the facts. */
+export function writtenByRules({ about, facts, tone, length }: Wish): Written {
+  const points = about
+    .split(/[\n，,；;。]+/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const [head = about.trim()] = points
+  const subject = head.replace(/(?:的)?(?:通知|公告)$/, '').slice(0, MOST_HEAD)
+  const closing = tone === 'warm' ? '感谢大家的配合，有疑问请随时联系我们。' : '请遵照执行，有疑问请联系发布单位。'
+  const named = facts.map(({ name }, at) => `${name}：{{${at + 1}}}`)
+  const body = length === 'short' ? [`${points.join('，')}。`, ...named] : [...points.map((one, at) => `${at + 1}. ${one}。`), ...named]
+  return { title: `关于${subject}的通知`, paragraphs: [...body, closing] }
+}
+
 const mark = /\{\{\s*(\d+)\s*\}\}/g
 const digits = /\d+(?:[.:：-]\d+)*/g
 

@@ -1,19 +1,9 @@
 // Questions that resemble each other: by the pairs of characters that their stems share. Half of paraphrases are found so, words alone do not
 // find the rest.
+import { pairsOf } from '../material/plain.rules.ts'
 
 /** From here on two stems are called alike; measured: 9 of 100 ordinary questions have such a neighbour in their bank. */
 const ALIKE = 0.4
-
-/** The pairs of neighbouring characters of a text, without spaces and punctuation. */
-export function pairsOf(text: string): Set<string> {
-  const signs = Array.from(
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(/[\s\p{P}\p{S}]/gu, ''),
-  )
-  return new Set(signs.slice(1).map((sign, at) => (signs[at] ?? '') + sign))
-}
 
 /** Finds the most similar of some stems (Dice coefficient of pairs of characters). */
 export class Stems {

@@ -8,6 +8,7 @@ import type { StagedOrigin } from '@shuyuan/contract/qu/import/import.ts'
 import * as z from 'zod'
 import { paragraphsOf } from '../../../kernel/richtext.ts'
 import type { Passage } from '../material/passages.rules.ts'
+import { bare, hasChinese } from '../material/plain.rules.ts'
 
 const types = Object.values(madeTypes)
 /** The shape that a service gets with the request. */
@@ -43,13 +44,6 @@ const Item = z.object({
   quote: z.string().max(2_000),
 })
 type Item = z.infer<typeof Item>
-
-/** Text for comparison: of one width, without spaces and punctuation. */
-export const bare = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s\p{P}\p{S}]/gu, '')
 
 const LEAST_QUOTE = 4
 const BLANK = '____'
@@ -111,12 +105,6 @@ const sourceOf = ({ title, page }: StagedOrigin) => `《${title}》${page > 0 ? 
 function passageOf(quote: string, passages: readonly Passage[]): Passage | undefined {
   const wanted = bare(quote)
   return wanted.length < LEAST_QUOTE ? undefined : passages.find((one) => bare(one.text).includes(wanted))
-}
-
-/** Whether a good part of the letters are Chinese. */
-function hasChinese(text: string): boolean {
-  const letterCount = text.match(/\p{L}/gu)?.length ?? 0
-  return (text.match(/\p{Script=Han}/gu)?.length ?? 0) > letterCount * 0.2
 }
 
 export const html = (text: string) => paragraphsOf(text.trim().split(/\n+/))

@@ -1,6 +1,6 @@
 // How a run is divided into requests: few questions in each, and passages from the whole material.
 import { madeTypes } from '@shuyuan/contract/assist/questions/questions.ts'
-import { tokensOf } from '../../../providers/model/model-json.rules.ts'
+import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import type { Passage } from '../material/passages.rules.ts'
 
 export type Want = { quType: keyof typeof madeTypes; count: number }

@@ -1,6 +1,6 @@
 // The first steps: each ticks itself once its data is there, and only users with its tag see a step.
 import { BackupOrigin, BackupState } from '@shuyuan/contract/operation/backup.ts'
-import { stepTitles, statWork } from '@shuyuan/contract/stat/total.ts'
+import { statFirst, stepTitles, statWork } from '@shuyuan/contract/stat/total.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -55,6 +55,16 @@ test('others see the steps that they may do', async () => {
     { name: 'people', done: true },
     { name: 'cert', done: false },
   ])
+})
+
+test('the steps alone are what the home page shows, and a learner has none', async () => {
+  const alone = await app.ok(statFirst['first-steps'], {}, admin)
+  expect(alone.map(({ key, done: isDone }) => ({ name: key, done: isDone }))).toEqual(await stepsOf(admin.token))
+  const learner = await app.enrol({ userName: 'steps-learner' })
+  expect(await app.ok(statFirst['first-steps'], {}, learner)).toEqual([])
+  const helper = await enrolWith(app, { userName: 'steps-helper' }, ['course:add'], DataScope.own)
+  // the only step of theirs is done
+  expect(await app.ok(statFirst['first-steps'], {}, helper)).toEqual([])
 })
 
 test('a site of more than two months has none', async () => {

@@ -5,7 +5,7 @@ import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { InvoiceState } from '@shuyuan/contract/pay/order-state.ts'
-import type { statWork, TodoName } from '@shuyuan/contract/stat/total.ts'
+import type { statFirst, statWork, TodoName } from '@shuyuan/contract/stat/total.ts'
 import { RealState } from '@shuyuan/contract/account/realname/real.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
@@ -35,6 +35,12 @@ export async function readWork(ctx: Ctx): Promise<Output<typeof statWork.todo>> 
     const watched = moduleExam && !can(ctx, 'dashboard') ? await readWatched(ctx) : []
     return { todos, watched, steps: await readSteps(ctx, { moduleCourse, moduleExam, moduleCert }) }
   })
+}
+
+/** The first steps of a new site that the caller has a part in; a learner has none. */
+export async function readFirstSteps(ctx: Ctx): Promise<Output<(typeof statFirst)['first-steps']>> {
+  const steps = await readSteps(ctx, (await site(ctx)).props)
+  return steps.map(({ name, done }) => ({ key: name, done }))
 }
 
 /** The exams that the caller may watch: those that run, the soonest end first, then those that begin within a week. */

@@ -1,7 +1,8 @@
 // In the form of a new notice: the assistant writes a draft of a few points; dates and places are put in by the product.
 import { EditOutlined, MinusCircleOutlined, PlusOutlined } from '@ant-design/icons'
 import { assist } from '@shuyuan/contract/assist/assist.ts'
-import { assistNotice, MOST_FACTS, noticeLength, noticeTone } from '@shuyuan/contract/assist/notice/notice.ts'
+import { assistNotice, MOST_FACTS, NOTICE_TOKENS, noticeLength, noticeTone } from '@shuyuan/contract/assist/notice/notice.ts'
+import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import { Alert, Button, Flex, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { can } from '../../../kernel/access/permission.ts'
@@ -9,6 +10,7 @@ import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import type { DraftProps } from '../../message/notice-tools.ts'
+import { type AssistState, SentNote } from '../ledger/SentNote.tsx'
 import styles from './notice-draft.module.css'
 
 export function NoticeDraft({ onDraft }: DraftProps) {
@@ -26,7 +28,7 @@ export function NoticeDraft({ onDraft }: DraftProps) {
       )}
       {open && (
         <DraftDialog
-          host={data.host}
+          state={data}
           onClose={() => setOpen(false)}
           onDone={(draft) => {
             setDoubtful(draft.doubtful)
@@ -40,9 +42,13 @@ export function NoticeDraft({ onDraft }: DraftProps) {
 }
 
 type Fact = { id: number; name: string; value: string }
-type DialogProps = { host: string; onClose: () => void; onDone: (draft: { title: string; content: string; doubtful: string[] }) => void }
+type DialogProps = {
+  state: AssistState
+  onClose: () => void
+  onDone: (draft: { title: string; content: string; doubtful: string[] }) => void
+}
 
-function DraftDialog({ host, onClose, onDone }: DialogProps) {
+function DraftDialog({ state, onClose, onDone }: DialogProps) {
   const [about, setAbout] = useState('')
   const [facts, setFacts] = useState<Fact[]>(() => [t('时间'), t('地点')].map((name, at) => ({ id: at + 1, name, value: '' })))
   const [tone, setTone] = useState<keyof typeof noticeTone>('formal')
@@ -129,7 +135,7 @@ function DraftDialog({ host, onClose, onDone }: DialogProps) {
             }))}
           />
         </Flex>
-        <Alert type="info" showIcon title={t('将发送到 {{host}}', { host })} />
+        <SentNote state={state} tokens={NOTICE_TOKENS[length] + tokensOf(about)} />
       </Flex>
     </Modal>
   )

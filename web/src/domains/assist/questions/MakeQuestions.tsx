@@ -7,6 +7,7 @@ import {
   MOST_QUESTIONS,
   type MaterialSource,
 } from '@shuyuan/contract/assist/questions/questions.ts'
+import { keepPreviousData } from '@tanstack/react-query'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Button, Checkbox, Flex, Input, InputNumber, Segmented } from 'antd'
 import { useState } from 'react'
@@ -16,6 +17,7 @@ import { notify } from '../../../kernel/notify.ts'
 import { FileSource } from './FileSource.tsx'
 import { NoticeSource } from './NoticeSource.tsx'
 import { RunProgress } from './RunProgress.tsx'
+import { type AssistState, SentNote } from '../ledger/SentNote.tsx'
 import styles from './make.module.css'
 
 type Kind = 'text' | 'file' | 'notice'
@@ -24,6 +26,7 @@ const types = [QuType.single, QuType.multiple, QuType.trueFalse, QuType.fillIn, 
 /** Several choices and short answers need a model. */
 const byRules: readonly MadeType[] = [QuType.single, QuType.trueFalse, QuType.fillIn]
 const MOST_OF_TYPE = 30
+const LEAST_MATERIAL = 20
 
 export function MakeQuestions({ repoId }: { repoId: string }) {
   const { data: state } = useCall(assist.state, {})
@@ -41,12 +44,11 @@ export function MakeQuestions({ repoId }: { repoId: string }) {
   return state ? <MakeForm repoId={repoId} state={state} onStarted={setStarted} /> : null
 }
 
-type State = { provider: string; host: string; left: number | null }
-
-function MakeForm({ repoId, state, onStarted }: { repoId: string; state: State; onStarted: (runId: string) => void }) {
+function MakeForm({ repoId, state, onStarted }: { repoId: string; state: AssistState; onStarted: (runId: string) => void }) {
   const [kind, setKind] = useState<Kind>('text')
   const [text, setText] = useState('')
   const [source, setSource] = useState<MaterialSource>()
+  const [ended, setEnded] = useState<MaterialSource>()
   const [counts, setCounts] = useState<Partial<Record<MadeType, number>>>({ [QuType.single]: 5, [QuType.trueFalse]: 3 })
   const [more, setMore] = useState('')
   const [cite, setCite] = useState(true)
@@ -87,6 +89,8 @@ function MakeForm({ repoId, state, onStarted }: { repoId: string; state: State; 
           aria-label={t('材料')}
           placeholder={t('把讲义、制度或操作规程的文字粘贴到这里')}
           onChange={(event) => setText(event.target.value)}
+          // the estimate follows a text that is finished, not each key
+          onBlur={() => setEnded(text.trim().length < LEAST_MATERIAL ? undefined : { text })}
         />
       )}
       {kind === 'file' && <FileSource onSource={setSource} />}
@@ -118,21 +122,31 @@ function MakeForm({ repoId, state, onStarted }: { repoId: string; state: State; 
       <Checkbox checked={cite} onChange={(event) => setCite(event.target.checked)}>
         {t('在解析里注明出处')}
       </Checkbox>
-      <Alert
-        type="info"
-        showIcon
-        title={isRules ? t('示例：不使用模型，按原文的数字和要求出题') : t('将发送到 {{host}}', { host: state.host })}
-      />
+      {isRules ? (
+        <Alert type="info" showIcon title={t('示例：不使用模型，按原文的数字和要求出题')} />
+      ) : (
+        <Estimated state={state} source={kind === 'text' ? ended : source} wants={wants} />
+      )}
       <Flex gap="small" align="center" justify="space-between" wrap>
-        <output className={styles.makeHint}>
-          {state.left === null
-            ? t('共 {{n}} 题', { n: total })
-            : t('共 {{n}} 题；今天还可以用 {{left}} tokens', { n: total, left: state.left })}
-        </output>
+        <output className={styles.makeHint}>{t('共 {{n}} 题', { n: total })}</output>
         <Button type="primary" loading={start.isPending} disabled={total > MOST_QUESTIONS} onClick={send}>
           {t('开始出题')}
         </Button>
       </Flex>
     </Flex>
   )
+}
+
+type EstimatedProps = {
+  state: AssistState
+  source: MaterialSource | undefined
+  wants: { quType: MadeType; count: number }[]
+}
+
+/** Where the material goes and what the run costs about, as the server would divide it. */
+function Estimated({ state, source, wants }: EstimatedProps) {
+  const isWhole = source !== undefined && wants.length > 0
+  const body = { source: source ?? { text: '' }, wants }
+  const { data } = useCall(assistQuestions.estimate, body, { quiet: true, enabled: isWhole, placeholderData: keepPreviousData as never })
+  return <SentNote state={state} {...(isWhole && data ? { tokens: data.tokens } : {})} />
 }

@@ -2,7 +2,7 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review, taskRole, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button, Card, Flex, type GetRef, Input, InputNumber, Tag, Typography } from 'antd'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, Suspense, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { LeaveGuard } from '../../../kernel/form/LeaveGuard.tsx'
@@ -12,6 +12,7 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { pointsText } from '../question/marked.ts'
 import { QuestionView } from '../question/QuestionView.tsx'
 import { ConflictLayer } from './ConflictLayer.tsx'
+import { type OpinionProps, reviewTools } from './review-tools.ts'
 import { RubricPanel } from './RubricPanel.tsx'
 import { chosenScore } from './rubric.ts'
 import { scoreProblem } from './score.ts'
@@ -107,6 +108,8 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
             <Keys />
           </Flex>
         </Card>
+        <Opined taskId={task.taskId} />
+        {!isEarlier && task.previousId !== null && <Opined taskId={task.previousId} onOpen={previous} />}
       </Flex>
       <ModelAnswer {...task.question.key} />
       {conflict && score !== null && (
@@ -122,6 +125,12 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
       )}
     </div>
   )
+}
+
+/** The second opinion on an answer, as far as it may be seen. */
+function Opined(props: OpinionProps) {
+  const { Opinion } = reviewTools.use()
+  return <Suspense>{Opinion && <Opinion {...props} />}</Suspense>
 }
 
 type ScoreProps = {

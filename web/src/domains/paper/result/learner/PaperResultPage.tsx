@@ -14,6 +14,7 @@ import { LateNote, LostNote } from '../../attempt/late/LateNote.tsx'
 import { Button, buttonLook } from '../../../../kernel/plain/Button.tsx'
 import { States } from '../../../../kernel/plain/FilterBar.tsx'
 import { PdfDownload } from '../export/PdfDownload.tsx'
+import { ExplainSlot } from '../../question/ExplainSlot.tsx'
 import { QuestionView } from '../../question/QuestionView.tsx'
 import { ResultReport } from '../report/ResultReport.tsx'
 import { ResultScore } from '../ResultScore.tsx'
@@ -86,6 +87,7 @@ function Questions({ result, onLook }: { result: PaperResult; onLook: () => void
               {quList.filter(shown).map((question) => (
                 <div key={question.quId} className={classes(panelStyles.panel, styles.resultPanel)}>
                   <QuestionView question={question} number={`${numbers.get(question.quId)}.`} />
+                  {isWrong(question) && question.key && <ExplainSlot scene="paper" of={result.id} quId={question.quId} />}
                 </div>
               ))}
             </section>

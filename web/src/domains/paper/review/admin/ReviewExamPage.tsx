@@ -4,7 +4,7 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Button, Card, Flex, Tabs, Tag } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { Can } from '../../../../kernel/access/Can.tsx'
 import { t } from '../../../../kernel/i18n.ts'
@@ -18,6 +18,7 @@ import { AllotDialog } from '../AllotDialog.tsx'
 import { NoMarkerLeft } from '../NoMarkerLeft.tsx'
 import { ProgressPanel } from '../ProgressPanel.tsx'
 import { QuestionQueue } from '../QuestionQueue.tsx'
+import { reviewTools } from '../review-tools.ts'
 import styles from '../review.module.css'
 
 type Queue = Data<typeof review.queue>
@@ -35,6 +36,7 @@ function ReviewExam({ queue }: { queue: Queue }) {
   const [allotting, setAllotting] = useState(false)
   const navigate = useNavigate()
   const marks = can(['paper:review'])
+  const { WithOpinions } = reviewTools.use()
   const go = (by: 'question' | 'paper') => void navigate(`/admin/exam/review/exam/${queue.examId}/mark?by=${by}`)
   return (
     <Flex vertical gap="middle">
@@ -72,16 +74,41 @@ function ReviewExam({ queue }: { queue: Queue }) {
         />
       )}
       {queue.stuck > 0 && <NoMarkerLeft queue={queue} />}
-      <Tabs
-        destroyOnHidden
-        items={[
-          ...(marks ? [{ key: 'questions', label: t('试题'), children: <QuestionQueue queue={queue} /> }] : []),
-          ...(marks && can(['paper:list']) ? [{ key: 'papers', label: t('答卷'), children: <WaitingPapers queue={queue} /> }] : []),
-          ...(queue.chief ? [{ key: 'progress', label: t('进度'), children: <ProgressPanel examId={queue.examId} /> }] : []),
-        ]}
-      />
+      {WithOpinions ? (
+        <WithOpinions>{(has) => <Parts queue={queue} hasOpinions={has} />}</WithOpinions>
+      ) : (
+        <Parts queue={queue} hasOpinions={false} />
+      )}
       {allotting && <AllotDialog queue={queue} onClose={() => setAllotting(false)} />}
     </Flex>
+  )
+}
+
+function Parts({ queue, hasOpinions }: { queue: Queue; hasOpinions: boolean }) {
+  const marks = can(['paper:review'])
+  const { Opinions } = reviewTools.use()
+  return (
+    <Tabs
+      destroyOnHidden
+      items={[
+        ...(marks ? [{ key: 'questions', label: t('试题'), children: <QuestionQueue queue={queue} /> }] : []),
+        ...(marks && can(['paper:list']) ? [{ key: 'papers', label: t('答卷'), children: <WaitingPapers queue={queue} /> }] : []),
+        ...(queue.chief ? [{ key: 'progress', label: t('进度'), children: <ProgressPanel examId={queue.examId} /> }] : []),
+        ...(queue.chief && hasOpinions && Opinions
+          ? [
+              {
+                key: 'opinions',
+                label: t('阅卷建议'),
+                children: (
+                  <Suspense fallback={<PageLoading shape="table" />}>
+                    <Opinions examId={queue.examId} />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Button, Drawer, Flex, Select, Tag, Tooltip } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../../kernel/call/api.ts'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
@@ -16,13 +16,14 @@ import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
 import { RepoSelect } from '../../../repo/RepoSelect.tsx'
 import { ConflictNotice } from '../../ConflictNotice.tsx'
 import { Place, ProblemProvider } from '../../Problems.tsx'
+import { quTools } from '../../qu-tools.ts'
 import { QuestionView } from '../../QuestionView.tsx'
 import { type Change, useDraft } from '../../useDraft.ts'
 import { useShortcuts } from '../../useShortcuts.ts'
 import { BodyEditor } from './BodyEditor.tsx'
 import { CodeRadios } from './CodeRadios.tsx'
 import { type Draft, fitType, toBody } from './question-draft.ts'
-import { bodyOf, check, formOf, nextForm, type QuestionForm } from './question-form.ts'
+import { bodyOf, check, formOf, nextForm, type QuestionForm, withTaken } from './question-form.ts'
 import { useStoredDraft } from './useStoredDraft.ts'
 import styles from './editor.module.css'
 import { leaving } from '../../../../shared/page/page-subject.ts'
@@ -107,6 +108,7 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
       </ProblemProvider>
       <Flex className={styles.editorFoot} gap="small" wrap justify="end">
         <Button onClick={leave}>{t('取消')}</Button>
+        <Improve form={draft} change={change} />
         <Button icon={<EyeOutlined />} onClick={() => setPreview(true)}>
           {t('预览')}
         </Button>
@@ -125,6 +127,22 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
         <QuestionView withKey type={draft.quType} body={toBody(draft.quType, draft.draft)} />
       </Drawer>
     </div>
+  )
+}
+
+/** Suggestions of the assistant, taken into the form one by one; saved with the form or not at all. */
+function Improve({ form, change }: HeadProps) {
+  const { ImproveQuestion } = quTools.use()
+  if (!ImproveQuestion) return null
+  return (
+    <Suspense>
+      <ImproveQuestion
+        quType={form.quType}
+        level={form.level}
+        body={toBody(form.quType, form.draft)}
+        onTake={(taken) => change((before) => withTaken(before, taken))}
+      />
+    </Suspense>
   )
 }
 

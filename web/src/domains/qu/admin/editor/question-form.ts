@@ -4,6 +4,7 @@ import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
 import { type qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import type { TakenSuggestion } from '../../qu-tools.ts'
 import type { DraftProblem } from '../../useDraft.ts'
 import { type Draft, fromBody, newDraft, toBody } from './question-draft.ts'
 
@@ -48,6 +49,15 @@ export const formOf = ({ id, repoId, chapterId, quType, level, tags, version, bo
   version,
   draft: fromBody(QuestionBody.parse(body)),
 })
+
+/** The form with a suggestion in its field. */
+export function withTaken(form: QuestionForm, { field, at, html, level }: TakenSuggestion): QuestionForm {
+  const { draft } = form
+  if (field === 'level') return level === null ? form : { ...form, level: level as QuestionForm['level'] }
+  if (field === 'stem') return { ...form, draft: { ...draft, content: html } }
+  if (field === 'analysis') return { ...form, draft: { ...draft, analysis: html } }
+  return { ...form, draft: { ...draft, options: draft.options.map((one, place) => (place === at ? { ...one, content: html } : one)) } }
+}
 
 /** The problems found by the contract's check, with paths of the body. */
 export const check = ({ quType, draft }: QuestionForm): DraftProblem[] =>

@@ -1,0 +1,182 @@
+// Explanations over HTTP: of what the learner may see, from courses that they may open, never while they sit an exam, and within their budget.
+import { assist, assistCall } from '@shuyuan/contract/assist/assist.ts'
+import { assistExplain } from '@shuyuan/contract/assist/explain/explain.ts'
+import { book } from '@shuyuan/contract/book/book.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { TrainMode, train } from '@shuyuan/contract/train/train.ts'
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startAssist } from '../../../../test/assist-site.ts'
+import { handIn, startPaper, takePaper } from '../../../../test/papers.ts'
+import { code } from '../../../../test/refusal.ts'
+import type { Person } from '../../../../test/start-app.ts'
+import { writeArchive } from '../../../kernel/archive.ts'
+import { makeCourse } from '../../course/course.factory.ts'
+import { makeExam } from '../../exam/exam.factory.ts'
+import { answerAs } from '../../paper/fixed.factory.ts'
+import { makeQuestion } from '../../qu/qu.factory.ts'
+import { makeRepo } from '../../repo/repo.factory.ts'
+import { makeTmpl } from '../../tmpl/tmpl.factory.ts'
+
+const { app, admin, ann, bob, on, useRules, useVendor, answer, sentAfter, sentSoFar } = await startAssist('ann', 'bob')
+
+const TEXT = '冷菜间每天消毒。冷菜存放不得超过2小时，超过的要倒掉。联系人 13812345678。'
+/** Slides, the first without text: the text stands on page 2. */
+async function deck(title: string, text: string): Promise<string> {
+  const slide = (words: string) =>
+    new TextEncoder().encode(`<p:sld xmlns:a="a" xmlns:p="p"><a:p><a:r><a:t>${words}</a:t></a:r></a:p></p:sld>`)
+  const content = writeArchive({ 'ppt/slides/slide1.xml': slide(''), 'ppt/slides/slide2.xml': slide(text) })
+  const key = `202611/${randomUUID().replaceAll('-', '')}.pptx`
+  const path = join(app.app.storage.privateRoot, key)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
+  const file = {
+    title,
+    fileName: `${title}.pptx`,
+    fileUrl: `/files/${key}`,
+    fileType: CourseFileType.pdf,
+    fileSize: String(content.length),
+  }
+  return (await app.db.insertInto('courseFile').values(file).returning('id').executeTakeFirstOrThrow()).id
+}
+const fileId = await deck('冷菜操作规范', TEXT)
+const courseId = await makeCourse(app.ctx(), { title: '食品安全', files: [{ fileId, minSec: 60 }] })
+const secretId = await deck('内部规范', '冷菜存放不得超过2小时，这是只给内部人员看的规范。')
+await makeCourse(app.ctx(), {
+  title: '内部课程',
+  openType: OpenType.persons,
+  userIds: [admin.id],
+  files: [{ fileId: secretId, minSec: 60 }],
+})
+
+const { id: repoId } = await makeRepo(app.ctx(), { title: '食品安全题库', isTrain: true })
+const option = (tag: string, text: string, isRight: boolean) => ({ tag, content: `<p>${text}</p>`, isRight })
+const quId = await makeQuestion(app.ctx(), {
+  repoId,
+  quType: QuType.single,
+  content: '冷菜最多存放多久？',
+  body: {
+    analysis: '<p>超过两小时细菌会大量繁殖。</p>',
+    options: [option('A', '2小时', true), option('B', '一天', false)],
+  },
+})
+const tmplId = await makeTmpl(app.ctx(), { groups: [{ title: '全部', mode: 'fixed', quList: [{ quId, score: 200 }], draws: [] }] })
+const examId = await makeExam(app.ctx(), { tmplId, passScore: 200, showAnswer: 'handed' })
+
+/** A wrong answer of a new paper, as its result names it. */
+async function wrong(who: Person, exam = examId) {
+  const id = await takePaper(app, who, exam, (key) => answerAs(key, false))
+  const { groups } = await app.ok(paper['paper-result'], { id }, who)
+  return { scene: 'paper' as const, ref: id, quId: groups[0]!.quList[0]!.quId }
+}
+const good = { parts: [{ text: '规定是两小时。', source: 1, quote: '冷菜存放不得超过2小时' }] }
+
+test('it is off until a site switches it on', async () => {
+  await useRules()
+  const of = await wrong(ann)
+  expect((await app.ok(assist.state, {}, ann)).explain).toBe(false)
+  expect((await app.call(assistExplain.explain, of, ann)).code).toBe(code('assistOff'))
+  await on({ explain: true })
+  expect(await app.ok(assist.state, {}, ann)).toMatchObject({ explain: true, questions: false, improve: false, mark: false })
+})
+
+test('by rules: from the own explanation and the course that the learner may open', async () => {
+  await on({ explain: true })
+  await useRules()
+  await app.runJobs('assist.text.read')
+  const found = await app.ok(assistExplain.explain, await wrong(ann), ann)
+  expect(found).toMatchObject({ basis: 'course', byRules: true })
+  expect(found.parts[0]).toEqual({ text: '超过两小时细菌会大量繁殖。', cite: null })
+  expect(found.cites).toEqual([
+    {
+      courseId,
+      courseTitle: '食品安全',
+      fileId,
+      title: '冷菜操作规范',
+      page: 2,
+      quote: '冷菜存放不得超过2小时，超过的要倒掉。',
+    },
+  ])
+})
+
+test('a model gets the question, the answer and open courses, without names, and the log keeps no answer', async () => {
+  await on({ explain: true })
+  await useVendor()
+  await app.runJobs('assist.text.read')
+  answer(good)
+  const before = sentSoFar()
+  const found = await app.ok(assistExplain.explain, await wrong(ann), ann)
+  expect(found).toMatchObject({
+    basis: 'course',
+    byRules: false,
+    parts: [{ text: '规定是两小时。', cite: 0 }],
+    cites: [{ courseId, fileId }],
+  })
+  const sent = sentAfter(before)
+  expect(sent).toContain('冷菜间每天消毒')
+  for (const hidden of ['内部人员', '安安', 'ann', '13812345678', ann.token]) expect(sent).not.toContain(hidden)
+  const [call] = (await app.ok(assistCall.paging, { params: { kind: 'explain' } }, admin)).records
+  expect(call).toMatchObject({ userName: 'ann', state: 'done' })
+  expect((await app.ok(assistCall.detail, { id: call!.id }, admin)).sent).toContain('【本人的答案，')
+  // the same error of another learner costs nothing
+  const again = sentSoFar()
+  expect(await app.ok(assistExplain.explain, await wrong(bob), bob)).toEqual(found)
+  expect(sentSoFar()).toBe(again)
+})
+
+test('in the book and in a training as well', async () => {
+  await on({ explain: true })
+  await useRules()
+  const [entry] = (await app.ok(book.paging, { params: {} }, ann)).records
+  expect(await app.ok(assistExplain.explain, { scene: 'book', ref: entry!.id, quId }, ann)).toMatchObject({ basis: 'course' })
+  const { id } = await app.ok(train.start, { repoId, mode: TrainMode.inOrder }, ann)
+  const inTraining = { scene: 'train' as const, ref: id, quId }
+  expect((await app.call(assistExplain.explain, inTraining, ann)).code).toBe(code('assistKeyHidden'))
+  await app.ok(train.fill, { trainId: id, quId, answer: { tags: ['B'] } }, ann)
+  expect(await app.ok(assistExplain.explain, inTraining, ann)).toMatchObject({ basis: 'course' })
+})
+
+test('what another person answered, and what is not released, is refused', async () => {
+  await on({ explain: true })
+  await useRules()
+  const of = await wrong(ann)
+  expect((await app.call(assistExplain.explain, of, bob)).code).toBe(code('notFound'))
+  expect((await app.call(assistExplain.explain, { ...of, quId: '1' }, await app.as('ann'))).code).toBe(code('notFound'))
+  const hidden = await makeExam(app.ctx(), { tmplId, passScore: 200, showAnswer: 'never' })
+  expect((await app.call(assistExplain.explain, await wrong(ann, hidden), await app.as('ann'))).code).toBe(code('assistKeyHidden'))
+})
+
+test('while a paper of the learner is open nothing is explained', async () => {
+  await on({ explain: true })
+  await useRules()
+  const of = await wrong(bob)
+  const { id } = await startPaper(app, bob, examId)
+  expect((await app.call(assistExplain.explain, of, await app.as('bob'))).code).toBe(code('assistSitting'))
+  await handIn(app, bob, id)
+  expect((await app.call(assistExplain.explain, of, await app.as('bob'))).code).toBe(0)
+})
+
+test('the budget is that of learners', async () => {
+  await on({ explain: true, learnerTokens: 100 })
+  await useVendor()
+  await app.db.deleteFrom('assistExplained').execute()
+  const of = await wrong(ann)
+  expect((await app.call(assistExplain.explain, of, await app.as('ann'))).code).toBe(code('assistBudget'))
+  await on({ explain: true, learnerTokens: 0, userTokens: 100 })
+  answer(good)
+  expect((await app.call(assistExplain.explain, of, await app.as('ann'))).code).toBe(0)
+})
+
+test('a file that is replaced is read anew, and its old text is no source', async () => {
+  await on({ explain: true })
+  await app.db.updateTable('assistText').set({ fileUrl: 'old' }).execute()
+  await app.runJobs('assist.text.read')
+  expect(await app.db.selectFrom('assistText').where('fileUrl', '=', 'old').select('courseFileId').execute()).toEqual([])
+  const passages = await app.db.selectFrom('assistPassage').select('courseFileId').execute()
+  expect(passages).toHaveLength(2)
+})

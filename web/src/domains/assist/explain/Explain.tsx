@@ -1,0 +1,69 @@
+// Below a question that was not answered right: why, from its own explanation and from courses of the learner, with the page of each quote.
+import { assist } from '@shuyuan/contract/assist/assist.ts'
+import { assistExplain } from '@shuyuan/contract/assist/explain/explain.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Link } from 'react-router'
+import { useCall, useCommand } from '../../../kernel/call/query.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { Button } from '../../../kernel/plain/Button.tsx'
+import type { ExplainProps } from '../../paper/question/question-tools.ts'
+import styles from './explain.module.css'
+
+type Found = Data<typeof assistExplain.explain>
+const KNOWN_MS = 300_000
+
+export function Explain({ scene, of, quId }: ExplainProps) {
+  const { data: state } = useCall(assist.state, {}, { quiet: true, staleTime: KNOWN_MS })
+  const ask = useCommand(assistExplain.explain, { quiet: true })
+  if (state?.explain !== true) return null
+  return (
+    <section className={styles.explain} aria-label={t('智能讲解')} aria-busy={ask.isPending}>
+      {ask.data ? (
+        <Explained found={ask.data} />
+      ) : (
+        <>
+          <Button small disabled={ask.isPending} onClick={() => ask.mutate({ scene, ref: of, quId })}>
+            {ask.isPending ? t('正在讲解…') : t('智能讲解')}
+          </Button>
+          {ask.error && (
+            <p className={styles.explainNote} role="alert">
+              {ask.error.message}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Explained({ found: { basis, parts, cites, byRules } }: { found: Found }) {
+  if (basis === 'none') return <p role="status">{t('课程和解析里没有找到相关内容，可以在课程中向老师提问。')}</p>
+  return (
+    <div role="status" className={styles.explainBox}>
+      <b>{t('智能讲解')}</b>
+      {parts.map(({ text, cite }, at) => (
+        <p key={at} className={styles.explainPart}>
+          {text}
+          {cite !== null && <sup>[{cite + 1}]</sup>}
+        </p>
+      ))}
+      {cites.length > 0 && (
+        <ol className={styles.explainCites} aria-label={t('课程出处')}>
+          {cites.map(({ courseId, courseTitle, fileId, title, page, quote }) => (
+            <li key={`${fileId} ${page} ${quote}`}>
+              <Link to={`/web/course/view/${courseId}/${fileId}`}>
+                {page > 0
+                  ? t('《{{course}}》{{title}}，第 {{page}} 页', { course: courseTitle, title, page })
+                  : t('《{{course}}》{{title}}', { course: courseTitle, title })}
+              </Link>
+              <q>{quote}</q>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={styles.explainNote}>
+        {byRules ? t('由题目解析和课程原文整理，没有使用模型。') : t('由智能助手根据解析和课程写出，请以解析和课程原文为准。')}
+      </p>
+    </div>
+  )
+}
