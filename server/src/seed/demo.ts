@@ -1,5 +1,4 @@
 // Demo data for development and screenshots: users, banks, templates, exams and papers with results.
-import { sql } from 'kysely'
 import { readTexts } from '../domains/assist/explain/passage.service.ts'
 import { makeExam } from '../domains/exam/exam.factory.ts'
 import { seededRandom } from '../domains/paper/question/random.rules.ts'
