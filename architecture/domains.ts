@@ -113,7 +113,7 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
     shared: ['order-state.ts', 'pay.texts.ts', 'pay.server.texts.ts', 'order.factory.ts'],
   },
   course: {
-    order: ['progress', 'media', 'file', 'catalog', 'face', 'learn', 'talk', 'rate', 'scorm', 'records', 'work'],
+    order: ['progress', 'media', 'file', 'catalog', 'face', 'learn', 'talk', 'rate', 'scorm', 'records', 'work', 'view'],
     shared: ['course.texts.ts', 'course.server.texts.ts', 'face-settings.ts'],
   },
   qu: {

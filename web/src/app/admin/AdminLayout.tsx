@@ -28,6 +28,7 @@ const followWidth = (listener: () => void) => {
 const withHeading = new Set([
   'course/admin/CourseMatrixPage',
   'course/admin/CourseStatPage',
+  'course/admin/CourseViewPage',
   'live/admin/LiveRoomPage',
   'stat/admin/DashboardPage',
   'stat/admin/ExamStatPage',

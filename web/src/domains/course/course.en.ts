@@ -16,6 +16,7 @@ export const courseEn = {
   '{{n}} 倍速': '{{n}}×',
   '{{n}} 星': { one: '{{n}} star', other: '{{n}} stars' },
   '{{n}} 条字幕': { one: '{{n}} caption', other: '{{n}} captions' },
+  '{{n}} 道插题': { one: '{{n}} question inside', other: '{{n}} questions inside' },
   '{{reason}}（{{window}}）': '{{reason}} ({{window}})',
   '“{{name}}”的课件名称': 'Title of “{{name}}”',
   '“{{title}}”的插题': 'Questions in “{{title}}”',
@@ -41,6 +42,7 @@ export const courseEn = {
   修改回复: 'Change answer',
   修改笔记: 'Edit note',
   修改评价: 'Change rating',
+  '停用“{{title}}”？学员看不到这门课程，学习记录保留。': 'Turn “{{title}}” off? Learners no longer see it; what they have learnt is kept.',
   '停用后学员看不到这些课件，也不再计入必学，确定要停用吗？':
     'Learners no longer see files that are off, and they are not required any more. Turn them off?',
   先在课件管理中上传课件: 'Upload files under Courseware first',
@@ -215,6 +217,7 @@ export const courseEn = {
   课程内容: 'Content',
   课程学习: 'Courses',
   课程学习进度: 'Progress of the course',
+  课程安排: 'Schedule',
   课程已发布: 'The course is published',
   '课程已发布，已通知 {{n}} 人': {
     one: 'The course is published, {{n}} person was notified',
@@ -248,6 +251,7 @@ export const courseEn = {
   '这门课程没有附件。': 'This course has no attachments.',
   '这门课程还没有介绍。': 'This course has no introduction yet.',
   '这门课程还没有公告。': 'This course has no notices yet.',
+  这门课程还没有课件: 'This course has no files yet',
   '这门课程里没有这个课件。': 'This course has no such file.',
   远程获取: 'Fetch from an address',
   连续几次核验不通过时退出学习: 'Failures in a row that end the learning',

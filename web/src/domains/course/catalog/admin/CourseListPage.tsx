@@ -30,8 +30,8 @@ function Name({ row }: { row: Row }) {
     <span className={styles.courseName}>
       <Cover course={row} />
       <span>
-        <Can permit="course:update" fallback={row.title}>
-          <Link to={`/admin/course/update/${row.id}`}>{row.title}</Link>
+        <Can permit="course:list" fallback={row.title}>
+          <Link to={`/admin/course/view/${row.id}`}>{row.title}</Link>
         </Can>{' '}
         {row.required && <Tag color="processing">{t('必修')}</Tag>}
       </span>
