@@ -20,17 +20,25 @@ export type ToolProps = { courseId: string; fileId: string; finished: boolean }
 /** An own assignment; `onChange` when something was handed in. */
 export type WorkProps = { courseId: string; fileId: string; onChange?: () => void }
 
+/** In the preview of a course: without the learner's own part. */
+export type PreviewProps = { fileId: string; title: string }
+export type WorkPreviewProps = { fileId: string }
+
 type Slot<P> = ComponentType<P> | undefined
 export const lessonTools = store<{
   Live: Slot<LiveProps>
   Package: Slot<PackageProps>
+  PackagePreview: Slot<PreviewProps>
   StopDialog: Slot<StopDialogProps>
   Tool: Slot<ToolProps>
   Work: Slot<WorkProps>
+  WorkPreview: Slot<WorkPreviewProps>
 }>({
   Live: undefined,
   Package: undefined,
+  PackagePreview: undefined,
   StopDialog: undefined,
   Tool: undefined,
   Work: undefined,
+  WorkPreview: undefined,
 })

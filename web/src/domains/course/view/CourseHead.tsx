@@ -85,11 +85,14 @@ export function CourseHead({ course: one }: { course: Course }) {
     <header className={styles.head}>
       <div className={styles.title}>
         <h1>{one.title}</h1>
-        {shown ? <Tag color={phaseColour[one.phase]}>{tLabel(coursePhase[one.phase])}</Tag> : <Tag color="warning">{t('停用')}</Tag>}
+        {one.draft && <Tag>{t('草稿')}</Tag>}
+        {shown && <Tag color={phaseColour[one.phase]}>{tLabel(coursePhase[one.phase])}</Tag>}
+        {!shown && !one.draft && <Tag color="warning">{t('停用')}</Tag>}
         {one.required && <Tag color="processing">{t('必修')}</Tag>}
       </div>
       <div className={styles.acts}>
-        {shown && mayNotify({ own: false }) && <Button onClick={() => setOpen('notify')}>{t('发送通知')}</Button>}
+        {shown && mayNotify(one) && <Button onClick={() => setOpen('notify')}>{t('发送通知')}</Button>}
+        <Button onClick={() => void navigate(`/admin/course/preview/${one.id}`)}>{t('预览')}</Button>
         <Can permit="course:update">
           <Button onClick={() => void navigate(`/admin/course/update/${one.id}`)}>{t('编辑')}</Button>
           {shown ? (

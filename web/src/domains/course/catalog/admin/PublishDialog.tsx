@@ -1,5 +1,6 @@
 // Enables a course: names whom it opens to, how many they are and the price, and offers to notify them.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { courseView } from '@shuyuan/contract/course/view/view.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { Modal } from 'antd'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall, useCommand } from '../../../../kernel/call/query.ts'
+import { hasFiles, useLacks } from '../lacks.ts'
 import { PublishSummary, useNoticeValues } from '../PublishSummary.tsx'
 
 type PublishDialogProps = { target: { id: string; title: string }; onClose: () => void }
@@ -14,6 +16,7 @@ type PublishDialogProps = { target: { id: string; title: string }; onClose: () =
 export function PublishDialog({ target, onClose }: PublishDialogProps) {
   const [told, setTold] = useState(false)
   const valuesOf = useNoticeValues()
+  const lacksOf = useLacks()
   const { data, error, refetch } = useCall(course['admin/detail'], { id: target.id }, { quiet: true })
   const reach = useCall(
     course.reach,
@@ -27,7 +30,7 @@ export function PublishDialog({ target, onClose }: PublishDialogProps) {
     { enabled: data !== undefined, quiet: true },
   )
   const publish = useCommand(course.publish, {
-    refresh: [course.paging, course['admin/detail']],
+    refresh: [course.paging, course['admin/detail'], courseView.overview],
     onDone: ({ sent }) => {
       notify.success(sent > 0 ? t('课程已发布，已通知 {{n}} 人', { n: sent }) : t('课程已发布'))
       onClose()
@@ -39,14 +42,14 @@ export function PublishDialog({ target, onClose }: PublishDialogProps) {
       open
       title={t('发布课程“{{title}}”', { title: target.title })}
       okText={t('发布')}
-      okButtonProps={{ disabled: !reach.data, loading: publish.isPending }}
-      onOk={() => publish.mutate({ id: target.id, notify: told })}
+      okButtonProps={{ disabled: !reach.data || !data || !hasFiles(data), loading: publish.isPending }}
+      onOk={() => data && publish.mutate({ id: target.id, version: data.version, notify: told })}
       onCancel={onClose}
     >
       {failed && !(data && reach.data) ? (
         <PageError error={failed} onRetry={() => void (error ? refetch() : reach.refetch())} />
       ) : data && reach.data ? (
-        <PublishSummary one={data} reach={reach.data} values={valuesOf(data)} onTold={setTold} />
+        <PublishSummary one={data} reach={reach.data} values={valuesOf(data)} lacks={lacksOf(data)} onTold={setTold} />
       ) : (
         <PageLoading shape="form" />
       )}

@@ -7,12 +7,14 @@ import { t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { can } from '../../../../kernel/access/permission.ts'
 import { usePageSubject } from '../../../../shared/page/page-subject.ts'
+import { Orders } from '../../../pay/order/Orders.tsx'
 import { RateList } from '../../rate/RateList.tsx'
 import { CourseStat } from '../../records/CourseStat.tsx'
 import { QuestionList } from '../../talk/QuestionList.tsx'
 import { CourseFiles } from '../CourseFiles.tsx'
 import { CourseHead } from '../CourseHead.tsx'
 import { Facts } from '../Facts.tsx'
+import { History } from '../History.tsx'
 import type { Course } from '../course-view.ts'
 import styles from '../course-page.module.css'
 
@@ -26,7 +28,15 @@ const tabsOf = (one: Course) => [
       ]
     : []),
   ...(can(['course:answer']) ? [{ key: 'talk', label: t('问答'), children: <QuestionList courseId={one.id} /> }] : []),
-  ...(can(['course:update']) ? [{ key: 'rates', label: t('评价'), children: <RateList courseId={one.id} /> }] : []),
+  ...(can(['pay:order:list']) && (Number(one.price) > 0 || one.costPoints > 0)
+    ? [{ key: 'orders', label: t('订单'), children: <Orders type="course" goodsId={one.id} /> }]
+    : []),
+  ...(can(['course:update'])
+    ? [
+        { key: 'rates', label: t('评价'), children: <RateList courseId={one.id} /> },
+        { key: 'history', label: t('变更记录'), children: <History courseId={one.id} /> },
+      ]
+    : []),
 ]
 
 export default function CourseViewPage() {
