@@ -202,6 +202,8 @@ const LearnDetail = MyCourseRow.extend({
   notices: Notices,
   /** the file to continue with; empty: none */
   nextFileId: z.string(),
+  /** what finishing it gave; 0 before, and where it gives none */
+  earnedPoints: z.int(),
 })
 
 export const course = endpoints('course/course', 'course', {

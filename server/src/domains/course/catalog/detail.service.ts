@@ -5,6 +5,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { hasBought } from '../../pay/order/order.service.ts'
+import { pointsFor } from '../../points/rule.service.ts'
 import { captionsOf } from '../media/caption-address.service.ts'
 import { mediaAddresses } from '../media/media-address.service.ts'
 import { playKeyOf } from '../media/play-key.service.ts'
@@ -91,7 +92,8 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
   const files = await shownFiles(ctx, steps, { canLearn, locked: lockedOf(steps, row.sequential) })
   const attachments = (await attachmentsOf(ctx, id)).map((one) => (canLearn ? one : { ...one, fileUrl: '' }))
   const nextFileId = canLearn ? nextOf(steps, row.sequential) : ''
-  return { ...row, canLearn, reasons, files, attachments, notices: await noticesOf(ctx, id), nextFileId }
+  const earnedPoints = row.learned === 'finished' ? await pointsFor(ctx, 'course', id) : 0
+  return { ...row, canLearn, reasons, files, attachments, notices: await noticesOf(ctx, id), nextFileId, earnedPoints }
 }
 
 /** The same for the back office, whatever the state of the course; every file is open, so that each can be looked at. Stores nothing. Fails notFound. */
@@ -108,6 +110,7 @@ export async function previewCourse(ctx: Ctx, { id }: Input<typeof course.previe
     attachments: await attachmentsOf(ctx, id),
     notices: await noticesOf(ctx, id),
     nextFileId: nextOf(steps, false),
+    earnedPoints: 0,
     play: await playKeyOf(ctx.app, ctx.user),
   }
 }

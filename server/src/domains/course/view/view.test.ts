@@ -104,6 +104,22 @@ describe('the preview', () => {
   })
 })
 
+describe('a finished course', () => {
+  test('tells its learner what it gave', async () => {
+    const id = await add()
+    await makeProgress(app.ctx(), { courseId: id, userId: bob.id, part: 0.5, at: app.clock.now() })
+    const pointsOf = async () => (await app.ok(course.detail, { id }, bob)).earnedPoints
+    expect(await pointsOf()).toBe(0)
+    await app.db.updateTable('courseLearn').set({ finishTime: app.clock.now() }).where('courseId', '=', id).execute()
+    await app.db
+      .insertInto('pointsLog')
+      .values({ userId: bob.id, points: 20, refRemark: '学完课程', refType: 'rule.course', refId: id })
+      .execute()
+    expect(await pointsOf()).toBe(20)
+    expect((await app.ok(course.preview, { id }, teacher)).earnedPoints).toBe(0)
+  })
+})
+
 describe('the overview', () => {
   let id: string
   beforeAll(async () => {

@@ -9,3 +9,9 @@ export function coursePagePath(id: string, part?: CoursePart): string {
   if (part === 'stat' && !can(['course:list'])) return `/admin/course/stat/${id}`
   return `/admin/course/view/${id}${part === undefined ? '' : `?view=${part}`}`
 }
+
+/** The people of a course. @param filters those of their list, by their names in the address */
+export const coursePeoplePath = (id: string, filters: Record<string, string>): string =>
+  can(['course:list'])
+    ? `/admin/course/view/${id}?${new URLSearchParams({ view: 'people', ...filters })}`
+    : `/admin/course/stat/${id}?${new URLSearchParams(filters)}`
