@@ -1,4 +1,4 @@
-// The page of a course: a draft that nobody sees, its preview on a desktop and a phone, and its publication.
+// The page of a course: a draft that no learner sees, its preview on a desktop and a phone, and its publication.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { barriers } from './axe.ts'
 import { withDatabase } from './database.ts'

@@ -14,5 +14,6 @@ language sql immutable parallel safe as $$
 $$;
 
 -- acts of the back office only: learners write thousands of rows per course
+-- locks sys_log: the index has acts of the office about courses only, thousands of rows; the operator may build it before the upgrade
 create index if not exists sys_log_courses on sys_log using gin (sys_log_courses(path, input, after))
   where path like '/api/course/course/%' or path in ('/api/stat/course/remind', '/api/notify/send');

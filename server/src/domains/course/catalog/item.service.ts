@@ -59,7 +59,7 @@ export async function saveItems(ctx: Ctx, courseId: string, items: readonly Item
   await saveStops(ctx, courseId, items)
 }
 
-/** Fails courseEmpty if one of these drafts has no enabled required file: nobody could finish it. A course that was published before stays as it is. */
+/** Fails courseEmpty if one of these drafts has no enabled required file, so that no learner could finish it. A course that was published before stays as it is. */
 export async function mustHaveFiles({ db }: Pick<Ctx, 'db'>, courseIds: readonly string[]): Promise<void> {
   const empty = await db
     .selectFrom('course')

@@ -2,6 +2,7 @@
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseQuestion } from '@shuyuan/contract/course/talk/question.ts'
 import { courseHistory, courseView } from '@shuyuan/contract/course/view/view.ts'
+import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +39,7 @@ const add = async (more: object = {}) => (await app.ok(course.save, { ...form, .
 const stored = (id: string) => app.ok(course['admin/detail'], { id }, teacher)
 
 describe('a draft', () => {
-  test('exists for nobody who learns until it is published, and may be empty until then', async () => {
+  test('exists for no learner until it is published, and may be empty until then', async () => {
     const id = await add({ draft: true, files: [] })
     expect(await stored(id)).toMatchObject({ draft: true, state: CourseState.disabled, own: true, fileCount: 0 })
     expect((await app.call(course.detail, { id }, ann)).code).toBe(code('notFound'))
@@ -173,7 +174,14 @@ describe('the overview', () => {
     for (const [at, one] of [ann, bob].entries())
       await app.db
         .insertInto('payOrder')
-        .values({ ...order, goodsId: at === 0 ? paid : id, orderNo: `A${at}`, userId: one.id, orderState: 2, payTime: app.clock.now() })
+        .values({
+          ...order,
+          goodsId: at === 0 ? paid : id,
+          orderNo: `A${at}`,
+          userId: one.id,
+          orderState: OrderState.paid,
+          payTime: app.clock.now(),
+        })
         .execute()
     expect((await app.ok(courseView.overview, { id: paid }, admin)).income).toEqual({
       orders: 1,

@@ -4,7 +4,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { changedFields } from '../../site/log/changed-fields.rules.ts'
+import { changedFields } from '../../site/log/changed-fields.service.ts'
 import { logsOfExam } from '../../site/log/subject-log.service.ts'
 import { namesOfUsers } from '../../site/log/user-names.service.ts'
 

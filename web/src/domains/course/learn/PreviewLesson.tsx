@@ -1,4 +1,4 @@
-// An open file in the preview of a course: the learner's player, whose time counts for nobody.
+// An open file in the preview of a course: the learner's player, whose time does not count.
 import type { course as api } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Suspense, useState } from 'react'

@@ -1,6 +1,5 @@
 // Enables a course: names whom it opens to, how many they are and the price, and offers to notify them.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
-import { courseView } from '@shuyuan/contract/course/view/view.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { Modal } from 'antd'
 import { useState } from 'react'
@@ -30,7 +29,7 @@ export function PublishDialog({ target, onClose }: PublishDialogProps) {
     { enabled: data !== undefined, quiet: true },
   )
   const publish = useCommand(course.publish, {
-    refresh: [course.paging, course['admin/detail'], courseView.overview],
+    refresh: [course.paging, course['admin/detail']],
     onDone: ({ sent }) => {
       notify.success(sent > 0 ? t('课程已发布，已通知 {{n}} 人', { n: sent }) : t('课程已发布'))
       onClose()

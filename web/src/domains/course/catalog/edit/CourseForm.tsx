@@ -1,7 +1,6 @@
 // The form of a course, in sections.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
-import { courseView } from '@shuyuan/contract/course/view/view.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { Button, Form } from 'antd'
 import { useRef } from 'react'
@@ -99,8 +98,8 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
         initial={initialOf({ ...(stored ? { stored } : {}), ...(copied ? { copied } : {}) })}
         prepare={(values) => ({ ...prepare(values), draft: stored ? stored.draft : asDraft.current })}
         done={t('课程保存成功！')}
-        refresh={[course.paging, course['admin/detail'], courseView.overview]}
-        // a draft opens to nobody
+        refresh={[course.paging, course['admin/detail']]}
+        // a draft opens to no learner
         ask={(body) => (body.draft ? Promise.resolve(true) : ask(body))}
         {...(stored
           ? {}

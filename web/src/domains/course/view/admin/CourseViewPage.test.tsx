@@ -1,5 +1,6 @@
 // The page of a course: what each role finds on it.
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { courseView } from '@shuyuan/contract/course/view/view.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { screen, within } from '@testing-library/react'
@@ -32,7 +33,9 @@ const stored = {
   fileCount: 1,
   duration: 60,
   version: 1,
-  files: [{ fileId: '1', title: '讲义', chapter: '第一章', fileType: 11, required: true, enabled: true, duration: 60, stops: [] }],
+  files: [
+    { fileId: '1', title: '讲义', chapter: '第一章', fileType: CourseFileType.pdf, required: true, enabled: true, duration: 60, stops: [] },
+  ],
 }
 const overview = {
   learners: { people: 30, going: 4, finished: 12, overdue: 3 },
@@ -61,7 +64,7 @@ it('says for whom, when and at what price, how it goes, and what waits with the 
   expect(buttons()).toEqual(expect.arrayContaining(['预览', '编辑', '停用']))
 })
 
-it('shows somebody who may only list courses no button and no tab that would refuse', async () => {
+it('shows a user who may only list courses no button and no tab that would refuse', async () => {
   await signInWith(['course:list'])
   open()
   expect(await screen.findByRole('heading', { name: '消防安全' })).toBeTruthy()
