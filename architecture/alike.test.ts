@@ -21,8 +21,8 @@ test('figures stand in the cards of Figures; the bar at the foot of a template h
 test('reports and statistics have the head of ReportHead', () => {
   const heads = sources.filter(({ text }) => text.includes('<ReportHead'))
   expect(paths(heads)).toEqual([
+    'domains/course/records/CourseStat.tsx',
     'domains/course/records/admin/CourseMatrixPage.tsx',
-    'domains/course/records/admin/CourseStatPage.tsx',
     'domains/path/admin/PathStatPage.tsx',
     'domains/stat/admin/ReportPage.tsx',
     'domains/stat/exam/ExamStatistics.tsx',

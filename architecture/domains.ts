@@ -115,7 +115,7 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
     shared: ['order-state.ts', 'pay.texts.ts', 'pay.server.texts.ts', 'order.factory.ts'],
   },
   course: {
-    order: ['progress', 'media', 'file', 'catalog', 'face', 'learn', 'talk', 'rate', 'scorm', 'records', 'work', 'room'],
+    order: ['progress', 'media', 'file', 'catalog', 'face', 'learn', 'talk', 'rate', 'scorm', 'records', 'work', 'room', 'view'],
     shared: ['course.texts.ts', 'course.server.texts.ts', 'face-settings.ts'],
   },
   qu: {

@@ -112,6 +112,16 @@ export const learnerPages: Record<string, LearnerPage> = {
   },
   course: at('/web/course/view/:courseId', undefined, '/web/course/view/1'),
   'course player': at('/web/course/view/:courseId/:fileId', undefined, '/web/course/view/1/1'),
+  'course preview': {
+    route: '/web/course/preview/:courseId',
+    open: () => ({ path: '/web/course/preview/1', ready: heading() }),
+    as: 'teacher',
+  },
+  'course player, preview': {
+    route: '/web/course/preview/:courseId/:fileId',
+    open: () => ({ path: '/web/course/preview/1/1', ready: heading() }),
+    as: 'teacher',
+  },
   banks: at('/web/repo', '题库训练'),
   bank: at('/web/repo/view/:repoId', undefined, '/web/repo/view/2'),
   training: { route: '/web/repo/training/:repoId/:mode', open: () => ({ path: '/web/repo/training/2/1', ready: radio }) },

@@ -27,6 +27,7 @@ const figures = (site: Site): Charts => ({
   '/api/stat/similar/groups': { 'exam of 20,000': { examId: site.bigExam } },
   '/api/stat/similar/state': { 'exam of 20,000': { examId: site.bigExam } },
   '/api/stat/course/overview': { 'all people': { courseId: site.course }, branch: { courseId: site.course, deptCode: site.branch } },
+  '/api/course/course/overview': { all: { id: site.course } },
   '/api/course/work/next': { all: {}, 'one assignment': { fileId: site.work } },
   '/api/course/work/markers': { all: {}, 'a name': { name: site.names[0]! } },
   '/api/course/room/code': { 'lesson of 30,000': { id: site.room, way: 'in' } },

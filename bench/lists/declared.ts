@@ -39,6 +39,7 @@ export const small = new Set(
   course/course/detail
   course/course/list-titles
   course/course/prepare-notify
+  course/course/preview
   course/course/simple-detail
   course/face/state
   course/file/detail

@@ -98,6 +98,7 @@ const learntLists = (site: Site): Record<string, ListSpec> => ({
       branch: { deptCode: site.branch },
     },
   },
+  '/api/course/history/paging': { as: ['admin'], base: { courseId: site.course }, filters: {}, sorts: ['createTime'] },
   '/api/stat/overdue/paging': {
     as: ['admin', 'branch', 'chosen'],
     filters: { title: { title: '课程1' }, branch: { deptCode: site.branch } },

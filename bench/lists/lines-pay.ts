@@ -9,6 +9,7 @@ const period = { fromTime: `${day(60)} 00:00:00`, toTime: `${day(30)} 00:00:00` 
 export const orderFilters = {
   type: { goodsType: 'course' },
   title: { goodsTitle: '课程1' },
+  'one course': { goodsType: 'course', goodsId: '12' },
   no: { orderNo: 'N123' },
   paid: { orderState: OrderState.paid },
   closed: { orderState: OrderState.closed },

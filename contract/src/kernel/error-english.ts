@@ -225,6 +225,7 @@ export const english: Record<ErrorName, string> = {
   fetchRefused: 'Only public https addresses can be fetched, none of the internal network',
   playKeyWrong: 'The request for the video key is wrong or too old',
   courseLearnt: 'Somebody has learnt this course. Disable it instead of deleting it',
+  courseEmpty: 'The course has no required file that can be learnt, so it cannot be published',
   courseAsked: 'An exam asks for this course, so it cannot be deleted',
   courseNotOpen: 'This course is not open to you',
   courseDisabled: 'This course is disabled',

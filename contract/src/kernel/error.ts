@@ -225,6 +225,7 @@ export const errors = {
   fetchRefused: [10080009, '只能获取公网的 https 地址，不能访问内网'],
   playKeyWrong: [10080021, '视频密钥的请求无效或已过期'],
   courseLearnt: [10080003, '课程已有学习记录，不能删除，请改为停用'],
+  courseEmpty: [10080019, '课程没有可用的必学课件，不能发布'],
   courseAsked: [10080004, '课程是考试的前置课程，不能删除'],
   courseNotOpen: [10080011, '您不在该课程的学习范围内'],
   courseDisabled: [10080012, '课程已停用'],

@@ -533,6 +533,10 @@ export interface Course {
    * to be finished until then, also by users who never opened it
    */
   deadlineTime: Timestamp | null;
+  /**
+   * not published yet; always disabled
+   */
+  draft: Generated<boolean>;
   dragFinished: Generated<boolean>;
   endTime: Timestamp | null;
   /**

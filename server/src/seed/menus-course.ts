@@ -15,6 +15,8 @@ export const courseMenus: SeedMenu[] = [
   ),
   route('CourseAdd', '新建课程', 'add', 'course/admin/CourseEditPage', 'course:add'),
   route('CourseUpdate', '修改课程', 'update/:id', 'course/admin/CourseEditPage', 'course:update'),
+  route('CoursePreview', '课程预览', 'preview/:id', 'course/admin/CoursePreviewPage', 'course:list'),
+  route('CourseView', '课程概况', 'view/:id', 'course/admin/CourseViewPage', 'course:list'),
   page(
     {
       name: 'PathList',

@@ -78,8 +78,9 @@ const CourseForm = audienceChosen(
     files: z
       // without `stops` the stored questions of the file stay
       .array(z.object({ ...item, stops: Stops.optional() }))
-      .min(1, encoded(say('courseFilesUnchosen')))
       .max(500, encoded(say('courseFilesTooMany'))),
+    /** a new course is a draft: for learners it does not exist until it is published; of a stored course: it still is one */
+    draft: z.boolean().optional(),
     ...materialFields,
     ...audienceLists,
   }),
@@ -104,7 +105,12 @@ const CourseForm = audienceChosen(
     path: ['files'],
     error: encoded(say('courseFileTwice')),
   })
-  .refine((form) => form.files.some((one) => one.required), {
+  .refine((form) => form.draft === true || form.files.length > 0, {
+    when: sound('files'),
+    path: ['files'],
+    error: encoded(say('courseFilesUnchosen')),
+  })
+  .refine((form) => form.files.length === 0 || form.files.some((one) => one.required), {
     when: sound('files'),
     path: ['files'],
     error: encoded(say('courseFileRequired')),
@@ -127,6 +133,8 @@ const CourseRow = z.object({
   /** sum over all files of known length */
   duration: count('总时长', 0, 100_000_000, '秒'),
   state: code('状态', courseState),
+  /** not published yet; always disabled */
+  draft: z.boolean(),
   phase: choice('阶段', coursePhase),
   createTime: moment('创建时间'),
 })
@@ -138,7 +146,7 @@ const rated = {
 }
 
 /** A course as a learner sees it in the list. */
-export const MyCourseRow = CourseRow.omit({ state: true, openType: true, openType_dictText: true, createTime: true }).extend({
+export const MyCourseRow = CourseRow.omit({ state: true, draft: true, openType: true, openType_dictText: true, createTime: true }).extend({
   learned: choice('学习状态', learned),
   /** percent of the required files, whole */
   process: count('学习进度', 0, 100, '%'),
@@ -172,6 +180,34 @@ const LearnItem = CourseItem.omit({ enabled: true, minSec: true }).extend({
   captions: z.array(Caption),
 })
 
+/** A course as a learner opens it. */
+const LearnDetail = MyCourseRow.extend({
+  content: z.string(),
+  videoDrag: z.boolean(),
+  dragFinished: z.boolean(),
+  sequential: z.boolean(),
+  checkOn: z.boolean(),
+  checkSec: z.int(),
+  /** in rising order, with 1 */
+  speeds: z.array(z.number()),
+  /** the player shows the learner's name over the file */
+  watermark: z.boolean(),
+  /** minutes between two captures; 0: none */
+  faceInterval: z.int(),
+  /** failures in a row that end the learning */
+  faceChance: z.int(),
+  canLearn: z.boolean(),
+  /** empty: the course can be learnt */
+  reasons: z.array(choice('原因', courseReason)),
+  files: z.array(LearnItem),
+  attachments: Attachments,
+  notices: Notices,
+  /** the file to continue with; empty: none */
+  nextFileId: z.string(),
+  /** what finishing it gave; 0 before, and where it gives none */
+  earnedPoints: z.int(),
+})
+
 export const course = endpoints('course/course', 'course', {
   'user-paging': query({
     title: '我的课程',
@@ -183,30 +219,7 @@ export const course = endpoints('course/course', 'course', {
     title: '课程详情',
     permit: 'any',
     input: z.object({ id: id('课程') }),
-    output: MyCourseRow.extend({
-      content: z.string(),
-      videoDrag: z.boolean(),
-      dragFinished: z.boolean(),
-      sequential: z.boolean(),
-      checkOn: z.boolean(),
-      checkSec: z.int(),
-      /** in rising order, with 1 */
-      speeds: z.array(z.number()),
-      /** the player shows the learner's name over the file */
-      watermark: z.boolean(),
-      /** minutes between two captures; 0: none */
-      faceInterval: z.int(),
-      /** failures in a row that end the learning */
-      faceChance: z.int(),
-      canLearn: z.boolean(),
-      /** empty: the course can be learnt */
-      reasons: z.array(choice('原因', courseReason)),
-      files: z.array(LearnItem),
-      attachments: Attachments,
-      notices: Notices,
-      /** the file to continue with; empty: none */
-      nextFileId: z.string(),
-    }),
+    output: LearnDetail,
   }),
   'simple-detail': query({
     title: '课程概要',
@@ -246,7 +259,21 @@ export const course = endpoints('course/course', 'course', {
       notices: Notices,
       version: z.int32(),
       files: z.array(CourseItem.extend({ stops: z.array(Stop) })),
+      /** the caller made it */
+      own: z.boolean(),
       ...storedAudience,
+    }),
+  }),
+  /** The course as `detail` answers it to a learner who begins: drafts, too, all files open, and nothing is counted. */
+  preview: query({
+    title: '预览课程',
+    permit: 'course:list',
+    input: z.object({ id: id('课程') }),
+    output: LearnDetail.extend({
+      /** `stops`: the seconds at which the file asks, with the beginning of each question */
+      files: z.array(LearnItem.extend({ stops: z.array(Stop.pick({ atSec: true, title: true })) })),
+      /** what an encrypted video needs */
+      play: z.object({ key: z.string(), iv: z.string() }),
     }),
   }),
   save: command({

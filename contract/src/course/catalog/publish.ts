@@ -16,12 +16,12 @@ export const coursePublishCalls = {
     input: z.object({ id: id('课程').optional(), openType: code('开放类型', courseOpenType), ...audienceLists }),
     output: z.object({ ...audienceReach, noticeState: NoticeState }),
   }),
-  /** shows a course to its audience */
+  /** shows a course to its audience; refused without a required file, and for an outdated `version` */
   publish: command({
     title: '发布课程',
     permit: ['course:add', 'course:update'],
     /** `notify`: everybody in the audience gets the course notice in the inbox; once for a course, a repeated call sends none */
-    input: z.object({ id: id('课程'), notify: flag('通知学员').default(false) }),
+    input: z.object({ id: id('课程'), version: z.int32().optional(), notify: flag('通知学员').default(false) }),
     output: z.object({
       /** recipients of the notice */
       sent: z.int(),

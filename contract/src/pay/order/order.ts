@@ -30,6 +30,7 @@ const OrderRow = z.object({
   id: id('订单'),
   orderNo: z.string().meta({ title: '订单号' }),
   goodsType: choice('类型', goodsType),
+  goodsId: z.string(),
   goodsTitle: z.string().meta({ title: '商品名称' }),
   realName: z.string().meta({ title: '购买人' }),
   userName: z.string().meta({ title: '账号' }),
@@ -52,6 +53,7 @@ const OrderRow = z.object({
 
 const filter = {
   goodsType: choice('类型', goodsType).optional(),
+  goodsId: id('商品').optional(),
   goodsTitle: keyword('商品名称'),
   realName: keyword('购买人'),
   orderNo: keyword('订单号'),

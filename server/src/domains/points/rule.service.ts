@@ -86,6 +86,18 @@ export async function awardFor(
   return points
 }
 
+/** What the rule of an event has given the caller for one cause; 0 for nothing. */
+export async function pointsFor({ db, user }: Pick<Ctx, 'db' | 'user'>, event: PointsEvent, refId: string): Promise<number> {
+  const row = await db
+    .selectFrom('pointsLog')
+    .where('userId', '=', user.id)
+    .where('refType', '=', `rule.${event}`)
+    .where('refId', '=', refId)
+    .select('points')
+    .executeTakeFirst()
+  return row?.points ?? 0
+}
+
 /**
  * Takes back what the rule of an event has given for a cause, as far as the balance reaches, in the caller's transaction. The caller sees to
  * it that it happens once. @returns the points taken

@@ -27,7 +27,9 @@ const followWidth = (listener: () => void) => {
 /** Pages whose first line is a heading of their own, with state and actions beside it. */
 const withHeading = new Set([
   'course/admin/CourseMatrixPage',
+  'course/admin/CoursePreviewPage',
   'course/admin/CourseStatPage',
+  'course/admin/CourseViewPage',
   'live/admin/LiveRoomPage',
   'stat/admin/DashboardPage',
   'stat/admin/ExamStatPage',

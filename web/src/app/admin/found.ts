@@ -7,7 +7,7 @@ type Found = { id: string; account?: string | undefined }
 const pages: Record<FoundKind, [component: string, address: (path: string, one: Found) => string][]> = {
   exam: [['stat/admin/ExamViewPage', withId]],
   user: [['sys/admin/UserListPage', (path, { account = '' }) => `${path}?userName=${encodeURIComponent(account)}`]],
-  course: [['course/admin/CourseEditPage', withId]],
+  course: [['course/admin/CourseViewPage', withId]],
   qu: [['qu/admin/QuEditPage', withId]],
   repo: [['qu/admin/QuListPage', (path, { id }) => `${path}?repoId=${id}`]],
   tmpl: [['tmpl/admin/TmplEditPage', withId]],

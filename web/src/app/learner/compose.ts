@@ -3,7 +3,7 @@ import { createElement, lazy } from 'react'
 import { courseTools } from '../../domains/course/learn/course-tools.ts'
 import { questionTools } from '../../domains/paper/question/question-tools.ts'
 import { resultTools } from '../../domains/paper/result/result-tools.ts'
-import { lessonTools, type StopDialogProps } from '../../domains/course/learn/lesson-tools.ts'
+import { lessonTools, type StopDialogProps, type WorkPreviewProps } from '../../domains/course/learn/lesson-tools.ts'
 
 const Notes = lazy(async () => ({ default: (await import('../../domains/course/talk/Notes.tsx')).Notes }))
 const Questions = lazy(async () => ({ default: (await import('../../domains/course/talk/Questions.tsx')).Questions }))
@@ -31,7 +31,17 @@ const Tool = lazy(async () => ({ default: (await import('../../domains/integrate
 const Work = lazy(async () => ({ default: (await import('../../domains/course/work/WorkPanel.tsx')).WorkPanel }))
 const Room = lazy(async () => ({ default: (await import('../../domains/course/room/RoomPanel.tsx')).RoomPanel }))
 
+const PackagePreview = lazy(async () => ({ default: (await import('../../domains/course/scorm/PackagePreview.tsx')).PackagePreview }))
+/** It uses Ant Design, too. */
+const WorkPreview = lazy(async () => {
+  const [work, { default: AntFrame }] = await Promise.all([
+    import('../../domains/course/work/WorkPreview.tsx'),
+    import('../frame/AntFrame.tsx'),
+  ])
+  return { default: (props: WorkPreviewProps) => createElement(AntFrame, null, createElement(work.WorkPreview, props)) }
+})
+
 courseTools.set({ Notes, Questions, Rates, Exams, Certificate, Survey: CourseSurvey, Rate })
 questionTools.set({ Explain })
 resultTools.set({ Survey: ExamSurvey })
-lessonTools.set({ Live, StopDialog, Package, Tool, Work, Room })
+lessonTools.set({ Live, StopDialog, Package, PackagePreview, Tool, Work, WorkPreview, Room })

@@ -30,6 +30,15 @@ export const learnerRoutes: LearnerRoute[] = [
     highlight: '/web/index',
     plain: true,
   },
+  // for people who make courses; shown in a frame of the back office
+  { path: '/web/course/preview/:courseId', title: '课程预览', component: 'course/learner/CoursePreviewPage', bare: true, plain: true },
+  {
+    path: '/web/course/preview/:courseId/:fileId',
+    title: '课程预览',
+    component: 'course/learner/CoursePreviewPage',
+    bare: true,
+    plain: true,
+  },
   { path: '/web/work/:courseId/:fileId', title: '作业', component: 'course/learner/WorkPage', highlight: '/web/index', plain: true },
   { path: '/web/room/sign/:code', title: '线下培训签到', component: 'course/learner/RoomSignPage', highlight: '/web/index', plain: true },
   { path: '/web/course', title: '在线考试', component: 'exam/learner/ExamRoomListPage', plain: true },

@@ -9,7 +9,7 @@ import { t } from '../i18n.ts'
 const pages: Record<HolderKind, (one: Holder) => { to: string; text?: string }> = {
   exam: ({ id }) => ({ to: `/admin/exam/view/${id}` }),
   tmpl: ({ id }) => ({ to: `/admin/exam/tmpl/update/${id}` }),
-  course: ({ id }) => ({ to: `/admin/course/update/${id}` }),
+  course: ({ id }) => ({ to: `/admin/course/view/${id}` }),
   courseFile: ({ title }) => ({ to: `/admin/course/file?title=${encodeURIComponent(title)}` }),
   activity: ({ id }) => ({ to: `/admin/exam/activity/rank/${id}` }),
   path: ({ id }) => ({ to: `/admin/course/path/update/${id}` }),

@@ -4,7 +4,8 @@ import { serve } from '../../../kernel/endpoint.ts'
 import { buyCourse } from './buy.service.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { deleteCourses, findCourse, listTitles, pageCourses, saveCourse, setCourseState } from './course.service.ts'
-import { courseDetail, pageMyCourses, simpleDetail } from './my-course.service.ts'
+import { courseDetail, previewCourse } from './detail.service.ts'
+import { pageMyCourses, simpleDetail } from './my-course.service.ts'
 import { prepareCourseNotify } from './notify.service.ts'
 import { countCourseReach, publishCourse } from './publish.service.ts'
 
@@ -16,6 +17,7 @@ export default [
     'simple-detail': simpleDetail,
     paging: pageCourses,
     'admin/detail': findCourse,
+    preview: previewCourse,
     save: saveCourse,
     reach: countCourseReach,
     publish: publishCourse,

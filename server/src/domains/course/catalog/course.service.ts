@@ -1,6 +1,7 @@
 // Courses in the back office: list, save, delete, state.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
-import type { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { say as sayForm } from '@shuyuan/contract/course/course.texts.ts'
+import { type course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseOpenType } from '@shuyuan/contract/course/catalog/publish.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
@@ -17,7 +18,7 @@ import { dictText, inDicBranch } from '../../site/setting/dic.service.ts'
 import { courseAudience } from './audience.service.ts'
 
 import { finishCompleted } from '../progress/finish.service.ts'
-import { itemsOf, itemTotals, saveItems } from './item.service.ts'
+import { itemsOf, itemTotals, mustHaveFiles, saveItems } from './item.service.ts'
 import { phaseOf } from '../progress/learn.rules.ts'
 import { attachmentsOf, noticesOf, saveMaterials } from './material.service.ts'
 import { noRates, rateSums } from './rate-sum.service.ts'
@@ -35,6 +36,7 @@ const listed = [
   'price',
   'costPoints',
   'state',
+  'draft',
   'createTime',
 ] as const
 const sortable = Object.fromEntries(
@@ -94,6 +96,7 @@ export async function findCourse(
   const row = await mustFindCourse(ctx, id)
   return {
     ...shown(row, await courseCatalog(ctx), ctx.now),
+    own: row.createBy === ctx.user.id,
     files: await itemsOf(ctx, id),
     attachments: await attachmentsOf(ctx, id),
     notices: await noticesOf(ctx, id),
@@ -107,11 +110,14 @@ export async function findCourse(
  */
 export async function saveCourse(
   ctx: Ctx,
-  { id, version, files, attachments, notices, deptCodes, groupIds, userIds, ...form }: Input<typeof course.save>,
+  { id, version, draft, files, attachments, notices, deptCodes, groupIds, userIds, ...form }: Input<typeof course.save>,
 ): Promise<{ id: string }> {
   const stored =
     id === undefined ? undefined : must(await ctx.db.selectFrom('course').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
   if (stored && version !== undefined && stored.version !== version) fail('conflict')
+  // a stored course is published by a call of its own; one that is published needs its files
+  const isDraft = stored ? stored.draft : draft === true
+  if (files.length === 0 && !isDraft) failField('files', sayForm('courseFilesUnchosen'))
   if (form.catId !== '' && form.catId !== stored?.catId && !(await courseCatalog(ctx)).has(form.catId))
     failField('catId', say('courseCatGone'))
   await mustNameCert(ctx, form.certId, stored?.certId)
@@ -126,7 +132,7 @@ export async function saveCourse(
         .executeTakeFirstOrThrow()
     : await ctx.db
         .insertInto('course')
-        .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
+        .values({ ...row, draft: isDraft, ...(isDraft && { state: CourseState.disabled }), createBy: ctx.user.id, createTime: ctx.now })
         .returning('id')
         .executeTakeFirstOrThrow()
   await saveItems(ctx, saved.id, files)
@@ -136,7 +142,7 @@ export async function saveCourse(
     ctx.change.before = stored
     // a removed file may have been the last unfinished one of a learner
     await finishCompleted(ctx, [stored.id])
-  }
+  } else ctx.change.after = { id: saved.id }
   return saved
 }
 
@@ -172,9 +178,15 @@ export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delet
   return true
 }
 
-/** State 0 shows courses to learners, 1 hides them. */
+/** State 0 shows courses to learners, 1 hides them. Drafts among them are published without a notice. Fails courseEmpty as publishing does. */
 export async function setCourseState(ctx: Ctx, { ids, state }: Input<typeof course.state>): Promise<true> {
-  await ctx.db.updateTable('course').set({ state, updateTime: ctx.now }).where(among('id', ids)).execute()
+  const isShown = state === CourseState.enabled
+  if (isShown) await mustHaveFiles(ctx, ids)
+  await ctx.db
+    .updateTable('course')
+    .set({ state, ...(isShown && { draft: false }), updateTime: ctx.now })
+    .where(among('id', ids))
+    .execute()
   return true
 }
 

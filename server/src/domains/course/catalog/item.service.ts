@@ -5,7 +5,7 @@ import type { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { failField } from '../../../kernel/fail.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
 import { saveStops, stopsOf } from './stop.service.ts'
 import { among } from '../../../kernel/database.ts'
 
@@ -51,9 +51,26 @@ export async function saveItems(ctx: Ctx, courseId: string, items: readonly Item
   const unfit = found.find((one) => !one.held && (!one.enabled || one.state !== CourseFileState.ready))
   if (unfit) failField('files', say(unfit.enabled ? 'courseFileTranscoding' : 'courseFileDisabled', { title: unfit.title }))
   await ctx.db.deleteFrom('courseItem').where('courseId', '=', courseId).execute()
-  await ctx.db
-    .insertInto('courseItem')
-    .values(items.map(({ stops: _stops, ...one }, at) => ({ ...one, courseId, sort: at + 1 })))
-    .execute()
+  if (items.length > 0)
+    await ctx.db
+      .insertInto('courseItem')
+      .values(items.map(({ stops: _stops, ...one }, at) => ({ ...one, courseId, sort: at + 1 })))
+      .execute()
   await saveStops(ctx, courseId, items)
+}
+
+/** Fails courseEmpty if one of these drafts has no enabled required file, so that no learner could finish it. A course that was published before stays as it is. */
+export async function mustHaveFiles({ db }: Pick<Ctx, 'db'>, courseIds: readonly string[]): Promise<void> {
+  const empty = await db
+    .selectFrom('course')
+    .where(among('id', courseIds))
+    .where('draft', '=', true)
+    .where(
+      sql<boolean>`not exists (select from course_item i join course_file f on f.id = i.file_id
+        where i.course_id = course.id and i.required and f.enabled)`,
+    )
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (empty) fail('courseEmpty')
 }

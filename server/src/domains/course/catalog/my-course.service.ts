@@ -1,5 +1,4 @@
-// Courses for learners: list, description, and files with progress.
-import { courseFileType, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+// Courses for learners: list and description.
 import { type course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
@@ -7,14 +6,11 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, among } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { hasBought } from '../../pay/order/order.service.ts'
 import { courseAudience } from './audience.service.ts'
 import { courseCatalog, inCategory } from './course.service.ts'
-import { captionsOf } from '../media/caption-address.service.ts'
 import { mediaAddresses } from '../media/media-address.service.ts'
-import { attachmentsOf, noticesOf } from './material.service.ts'
 import { noRates, rateSums } from './rate-sum.service.ts'
-import { dueOf, isOverdue, isPriced, lockedOf, needSecOf, nextOf, phaseOf, processOf, reasonsOf } from '../progress/learn.rules.ts'
+import { dueOf, isOverdue, phaseOf } from '../progress/learn.rules.ts'
 
 /** Order: in progress, required, others, then finished or ended ones. */
 const turn = (now: Date) => sql`case when course_learn.finish_time is not null or course.end_time <= ${now} then 3
@@ -43,11 +39,15 @@ export async function courseSums({ db, user }: Ctx, courseIds: readonly string[]
   return new Map(rows.map(({ courseId, ...sum }) => [courseId, sum]))
 }
 
+/** All courses, joined with the progress of one learner. */
+const coursesWith = ({ db }: Pick<Ctx, 'db'>, learnerId: string) =>
+  db
+    .selectFrom('course')
+    .leftJoin('courseLearn', (join) => join.onRef('courseLearn.courseId', '=', 'course.id').on('courseLearn.userId', '=', learnerId))
+
 /** Enabled courses for whose audience the caller qualifies, joined with their progress; they may not be learnable now. */
 const mine = async (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('course')
-    .leftJoin('courseLearn', (join) => join.onRef('courseLearn.courseId', '=', 'course.id').on('courseLearn.userId', '=', ctx.user.id))
+  coursesWith(ctx, ctx.user.id)
     .where('course.state', '=', CourseState.enabled)
     .where(await courseAudience.inScope(ctx))
 
@@ -140,14 +140,27 @@ export async function pageMyCourses(
   return { ...page, records: await shown(ctx, page.records) }
 }
 
-async function findMine(ctx: Ctx, id: string) {
-  const query = (await mine(ctx))
-    .where('course.id', '=', id)
-    .select(listed)
-    .select(['course.content', 'course.videoDrag', 'course.dragFinished', 'course.sequential', 'course.checkOn', 'course.checkSec'])
-    .select(['course.speeds', 'course.watermark', 'course.faceInterval', 'course.faceChance'])
+const described = [
+  ...listed,
+  ...(['course.content', 'course.videoDrag', 'course.dragFinished', 'course.sequential', 'course.checkOn', 'course.checkSec'] as const),
+  ...(['course.speeds', 'course.watermark', 'course.faceInterval', 'course.faceChance'] as const),
+] as const
+
+/** A course of the caller with its description and their progress. Fails notFound. */
+export async function findMine(ctx: Ctx, id: string) {
+  const query = (await mine(ctx)).where('course.id', '=', id).select(described)
   const [row] = await shown(ctx, [must(await query.executeTakeFirst())])
   return row!
+}
+
+/** No user has this id. */
+export const NO_LEARNER = '0'
+
+/** Any course with its description, as to a learner who has not begun. Fails notFound. */
+export async function findUnbegun(ctx: Ctx, id: string) {
+  const query = coursesWith(ctx, NO_LEARNER).where('course.id', '=', id).select(described)
+  const [row] = await shown(ctx, [must(await query.executeTakeFirst())])
+  return { ...row!, process: 0 }
 }
 
 /** The title of a course that the caller sees, whether they may learn it now or not. Fails notFound. */
@@ -159,77 +172,3 @@ export const simpleDetail = (
   ctx: Ctx,
   { id }: Input<(typeof course)['simple-detail']>,
 ): Promise<Output<(typeof course)['simple-detail']>> => findMine(ctx, id)
-
-/** The enabled files of a course in order, with the caller's progress; times in seconds. */
-const filesOf = ({ db, user }: Ctx, courseId: string) =>
-  db
-    .selectFrom('courseItem')
-    .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
-    .leftJoin('courseFileLearn', (join) =>
-      join
-        .on('courseFileLearn.userId', '=', user.id)
-        .onRef('courseFileLearn.courseId', '=', 'courseItem.courseId')
-        .onRef('courseFileLearn.fileId', '=', 'courseItem.fileId'),
-    )
-    .where('courseItem.courseId', '=', courseId)
-    .where('courseFile.enabled', '=', true)
-    .orderBy('courseItem.sort')
-    .orderBy('courseItem.fileId')
-    .select([
-      'courseItem.fileId',
-      'chapter',
-      'required',
-      'minSec',
-      'title',
-      'fileType',
-      'duration',
-      'fileUrl',
-      'viewUrl',
-      'posterUrl',
-      'rendition',
-    ])
-    .select(sql<number>`file_size::float8`.as('fileSize'))
-    .select(sql<number | null>`learn_sec + provisional_sec`.as('learnSec'))
-    .select(['finishTime', 'packageProcess', 'courseFileLearn.updateTime as lastTime'])
-    .execute()
-
-const closed = { fileUrl: '', viewUrl: '', posterUrl: '' }
-
-/** A course with its files, attachments and notices. Addresses are included only while the course may be learnt, and not for locked files. Fails notFound. */
-export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>): Promise<Output<typeof course.detail>> {
-  const row = await findMine(ctx, id)
-  const bought = isPriced(row) && (await hasBought(ctx.db, ctx.user.id, 'course', id))
-  const reasons = reasonsOf(row, bought, ctx.now)
-  const canLearn = reasons.length === 0
-  const steps = (await filesOf(ctx, id)).map((one) => ({ ...one, finished: one.finishTime !== null }))
-  const locked = lockedOf(steps, row.sequential)
-  const opened = await mediaAddresses(ctx.app, ctx.user)
-  const films = canLearn ? steps.filter((one) => one.fileType === CourseFileType.video && !locked.has(one.fileId)) : []
-  const captions = await captionsOf(
-    ctx,
-    films.map((one) => one.fileId),
-  )
-  const files = steps.map(({ minSec, finishTime: _at, lastTime: _last, rendition, packageProcess, ...one }) => {
-    const isLocked = locked.has(one.fileId)
-    const isShown = canLearn && !isLocked
-    const learnSec = one.learnSec ?? 0
-    const needSec = needSecOf({ ...one, minSec })
-    return {
-      ...one,
-      fileType: one.fileType,
-      fileType_dictText: courseFileType[one.fileType as keyof typeof courseFileType],
-      needSec,
-      learnSec,
-      process: processOf({ ...one, learnSec, needSec, packageProcess }),
-      locked: isLocked,
-      // the upload of a converted video or of a package is not for learners
-      ...(isShown && one.fileType !== CourseFileType.scorm
-        ? opened(one.fileId, rendition === '' ? one : { ...one, fileUrl: one.viewUrl })
-        : closed),
-      captions: captions.get(one.fileId) ?? [],
-    }
-  })
-  const attachments = (await attachmentsOf(ctx, id)).map((one) => (canLearn ? one : { ...one, fileUrl: '' }))
-  const nextFileId = canLearn ? nextOf(steps, row.sequential) : ''
-  return { ...row, canLearn, reasons, files, attachments, notices: await noticesOf(ctx, id), nextFileId }
-}

@@ -36,12 +36,13 @@ const LARGE = 5_000
 /** Orders of buyers within the data scope that match. */
 async function matching(
   ctx: Ctx,
-  { goodsType: type, goodsTitle, realName, orderNo, orderState: state, payMethod, fromTime, toTime }: Filter,
+  { goodsType: type, goodsId, goodsTitle, realName, orderNo, orderState: state, payMethod, fromTime, toTime }: Filter,
 ) {
   return ctx.db
     .selectFrom('payOrder')
     .where(await ofUsersWithinDataScope(ctx, 'payOrder.userId'))
     .$if(type !== undefined, (q) => q.where('goodsType', '=', type ?? ''))
+    .$if(goodsId !== undefined, (q) => q.where('goodsId', '=', goodsId ?? '0'))
     .$if(!!goodsTitle, (q) => q.where('goodsTitle', 'ilike', containing(goodsTitle ?? '')))
     .$if(!!realName, (q) => q.where('payOrder.userId', '=', usersCalled(realName ?? '')))
     .$if(!!orderNo, (q) => q.where('orderNo', 'ilike', containing(orderNo ?? '')))
@@ -52,7 +53,18 @@ async function matching(
 }
 
 const listed = [
-  ...(['payOrder.id', 'orderNo', 'goodsType', 'goodsTitle', 'price', 'paidAmount', 'paidPoints', 'refunded', 'couponCode'] as const),
+  ...([
+    'payOrder.id',
+    'orderNo',
+    'goodsType',
+    'goodsId',
+    'goodsTitle',
+    'price',
+    'paidAmount',
+    'paidPoints',
+    'refunded',
+    'couponCode',
+  ] as const),
   sql<boolean>`exists (select from pay_invoice i where i.order_id = pay_order.id and i.invoice_state = ${sql.lit(InvoiceState.done)})`.as(
     'invoiced',
   ),
@@ -111,6 +123,10 @@ export async function totalOrders(ctx: Ctx, filter: Filter): Promise<Output<type
   const key = JSON.stringify(['orders', filter, (await scopeOf(ctx)).key])
   return briefly(ctx, key, sum, { isDear: ({ count }) => count >= LARGE })
 }
+
+/** What one thing has sold, to buyers within the caller's data scope. */
+export const salesOf = (ctx: Ctx, type: GoodsType, goodsId: string): Promise<Output<typeof payOrder.total>> =>
+  totalOrders(ctx, { goodsType: type, goodsId })
 
 const headings: SheetColumn[] = [
   '订单号',

@@ -1,15 +1,17 @@
 // The history of an exam, from the audit log.
-import type { examHistory } from '@shuyuan/contract/stat/exam-history.ts'
+import { examHistory } from '@shuyuan/contract/stat/exam-history.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
+import { changedFields } from '../../site/log/changed-fields.service.ts'
 import { logsOfExam } from '../../site/log/subject-log.service.ts'
 import { namesOfUsers } from '../../site/log/user-names.service.ts'
-import { changedSettings } from './exam-history.rules.ts'
 
 const SAVE = '/api/exam/exam/save'
 const PUBLISH = '/api/exam/exam/publish'
+type Settings = Output<typeof examHistory.paging>['records'][number]['before']
+const fields = Object.keys(examHistory.paging.output.shape.records.element.shape.before.shape)
 
 /** Newest first. Fails notFound for an unknown exam. */
 export async function pageHistory(
@@ -32,7 +34,7 @@ export async function pageHistory(
       ...row,
       realName: names.get(userId ?? '') ?? userName,
       added: path === SAVE && before === null,
-      ...changedSettings(before, path === PUBLISH ? after : path === SAVE ? input : null),
+      ...changedFields<Settings>(fields, before, path === PUBLISH ? after : path === SAVE ? input : null),
     })),
   }
 }

@@ -2,12 +2,17 @@
 import type { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseOpenType } from '@shuyuan/contract/course/catalog/publish.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Flex } from 'antd'
+import { Alert, Flex } from 'antd'
+import { Link } from 'react-router'
+import { can } from '../../../kernel/access/permission.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { limitText, NoticeTick, useRecipientValues } from '../../notify/NoticeTick.tsx'
 import { windowText } from './course-labels.ts'
+import type { Lack } from './lacks.ts'
 import { priceText } from './price-text.ts'
 import styles from './publish.module.css'
+
+const MINUTE = '2026-01-01 09:00'.length
 
 export type Published = {
   title: string
@@ -16,12 +21,25 @@ export type Published = {
   endTime: string | null
   price: string | number
   costPoints: number
+  deadlineTime?: string | null | undefined
+  deadlineDays?: number | null | undefined
+}
+
+/** Until when it is to be finished; '' without a deadline. */
+function dueText({ deadlineTime, deadlineDays }: Published): string {
+  const parts = [
+    ...(deadlineTime ? [t('{{end}} 前', { end: deadlineTime.slice(0, MINUTE) })] : []),
+    ...(deadlineDays ? [t('开始后 {{n}} 天内学完', { n: deadlineDays })] : []),
+  ]
+  return parts.length === 0 ? '' : t('学完期限：{{due}}', { due: parts.join('、') })
 }
 
 type PublishSummaryProps = {
   one: Published
   reach: Data<typeof course.reach>
   values: Record<string, string>
+  /** what the course lacks */
+  lacks: readonly Lack[]
   onTold: (told: boolean) => void
 }
 
@@ -36,7 +54,7 @@ export function useNoticeValues(): (one: Published) => Record<string, string> {
   })
 }
 
-export function PublishSummary({ one, reach: { people, names, told, notice, noticeState }, values, onTold }: PublishSummaryProps) {
+export function PublishSummary({ one, reach: { people, names, told, notice, noticeState }, values, lacks, onTold }: PublishSummaryProps) {
   return (
     <Flex vertical gap="small" className={styles.publish}>
       <p>
@@ -47,6 +65,23 @@ export function PublishSummary({ one, reach: { people, names, told, notice, noti
         })}
       </p>
       <p>{t('价格：{{price}}', { price: priceText(one) })}</p>
+      {dueText(one) !== '' && <p>{dueText(one)}</p>}
+      {lacks.map(({ text, to, permit }) => (
+        <Alert
+          key={text}
+          type="warning"
+          showIcon
+          title={text}
+          action={
+            to !== undefined &&
+            can([permit ?? '']) && (
+              <Link to={to} target="_blank">
+                {t('去启用')}
+              </Link>
+            )
+          }
+        />
+      ))}
       <NoticeTick n={told} notice={notice} values={values} onTold={onTold} state={noticeState} />
     </Flex>
   )

@@ -3,6 +3,7 @@ import { courseFace, faceResult } from '@shuyuan/contract/course/face/face.ts'
 import { Image } from 'antd'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/piece/Tag.tsx'
+import { CourseName } from '../catalog/CourseName.tsx'
 import { ListPage } from '../../../shared/ListPage.tsx'
 
 const tones = { passed: 'good', grey: 'warn', failed: 'bad', uncomparable: 'plain' } as const
@@ -29,7 +30,11 @@ export const FaceRecords = ({ kind, within }: FaceRecordsProps) => (
         },
         { name: 'realName', width: 120 },
         { name: 'deptCode_dictText', ellipsis: true },
-        { name: 'courseName', ellipsis: true, hidden: within !== undefined },
+        {
+          name: 'courseName',
+          hidden: within !== undefined,
+          render: ({ courseId, courseName }) => <CourseName courseId={courseId} courseTitle={courseName} />,
+        },
         { name: 'fileName', ellipsis: true },
         { name: 'result', width: 120, render: (row) => <Tag tone={tones[row.result]}>{tLabel(faceResult[row.result])}</Tag> },
         { name: 'reason', ellipsis: true },

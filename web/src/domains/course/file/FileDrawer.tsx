@@ -58,7 +58,7 @@ function FileFacts({ id }: { id: string }) {
         ) : (
           <ul>
             {data.courses.map((one) => (
-              <li key={one.id}>{can(['course:update']) ? <Link to={`/admin/course/update/${one.id}`}>{one.title}</Link> : one.title}</li>
+              <li key={one.id}>{can(['course:list']) ? <Link to={`/admin/course/view/${one.id}`}>{one.title}</Link> : one.title}</li>
             ))}
           </ul>
         )}

@@ -6,8 +6,9 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { call } from '../../../kernel/call/api.ts'
 import { BuyButton } from '../../pay/order/BuyButton.tsx'
 import { useOfferedCost } from '../../pay/order/cost-text.ts'
+import { useCoursePath } from './course-place.ts'
 import { captureRules } from '../face/capture-rules.ts'
-import { type CourseDetail, coursePath, windowText } from '../catalog/course-labels.ts'
+import { type CourseDetail, windowText } from '../catalog/course-labels.ts'
 import { Cover } from '../catalog/Cover.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
@@ -28,6 +29,7 @@ export function CourseCover({ course }: { course: CourseDetail }) {
   const begun = course.learned !== 'none'
   const left = toDo(course)
   const cost = useOfferedCost(course)
+  const pathOf = useCoursePath()
   return (
     <div className={classes(panelStyles.panel, styles.stageCover)}>
       <Cover course={course} />
@@ -47,7 +49,7 @@ export function CourseCover({ course }: { course: CourseDetail }) {
             {course.nextFileId !== '' && (
               <Link
                 className={classes(buttonStyles.btn, buttonStyles.btnPrimary, styles.stageGo)}
-                to={coursePath(course.id, course.nextFileId)}
+                to={pathOf(course.id, course.nextFileId)}
                 state={{ play: true }}
               >
                 {left === 0 ? t('再看一遍') : begun ? t('继续学习') : t('开始学习')}

@@ -1,7 +1,8 @@
 // The files of a course by chapter: kind, length, progress, and why a file is locked.
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { byChapter, clockText, type CourseDetail, coursePath, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { byChapter, clockText, type CourseDetail, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { useCoursePath } from './course-place.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { focusFirst } from '../../../kernel/plain/Dialog.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
@@ -44,6 +45,7 @@ function Words({ file }: { file: LearnItem }) {
 
 /** `onChoose`: a file was chosen, the open one too. */
 export function FileList({ course, fileId, onChoose }: { course: CourseDetail; fileId: string; onChoose?: () => void }) {
+  const pathOf = useCoursePath()
   return (
     <div className={styles.fileList}>
       {byChapter(course.files).map(({ chapter, files }, at) => (
@@ -64,7 +66,7 @@ export function FileList({ course, fileId, onChoose }: { course: CourseDetail; f
                 <li key={file.fileId}>
                   {course.canLearn && !file.locked ? (
                     <Link
-                      to={coursePath(course.id, file.fileId)}
+                      to={pathOf(course.id, file.fileId)}
                       state={{ play: true }}
                       onClick={onChoose}
                       {...(file.fileId === fileId ? { 'aria-current': 'true', ...focusFirst } : {})}

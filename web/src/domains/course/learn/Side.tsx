@@ -5,6 +5,7 @@ import { PageEmpty, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { sizeText } from '../file/file-labels.ts'
 import { type CourseDetail, savedName } from '../catalog/course-labels.ts'
 import { courseTools } from './course-tools.ts'
+import { useIsPreview } from './course-place.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { FileList } from './FileList.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
@@ -26,6 +27,8 @@ const panels = {
 } as const satisfies Record<string, PlainText>
 type Panel = keyof typeof panels
 const names = Object.keys(panels) as Panel[]
+/** What learners write. */
+const own: Panel[] = ['notes', 'questions', 'rates']
 const countOf = (name: Panel, { attachments, notices, rateCount }: CourseDetail) =>
   name === 'attachments' ? attachments.length : name === 'notices' ? notices.length : name === 'rates' ? rateCount : 0
 
@@ -87,6 +90,7 @@ function Notices({ course }: { course: CourseDetail }) {
 export function Side({ course, fileId }: { course: CourseDetail; fileId: string }) {
   const [open, setOpen] = useState<Panel>('list')
   const tools = courseTools.use()
+  const isPreview = useIsPreview()
   const id = useId()
   const tabOf = (name: Panel) => `${id}-${name}`
   const move = (event: KeyboardEvent) => {
@@ -127,9 +131,10 @@ export function Side({ course, fileId }: { course: CourseDetail; fileId: string 
           {open === 'intro' && <Intro course={course} />}
           {open === 'attachments' && <Attachments course={course} />}
           {open === 'notices' && <Notices course={course} />}
-          {open === 'notes' && tools.Notes && <tools.Notes course={course} fileId={fileId} />}
-          {open === 'rates' && tools.Rates && <tools.Rates course={course} fileId={fileId} />}
-          {open === 'questions' && tools.Questions && <tools.Questions course={course} fileId={fileId} />}
+          {isPreview && own.includes(open) && <PageEmpty text={t('预览中没有学员写的内容。')} />}
+          {!isPreview && open === 'notes' && tools.Notes && <tools.Notes course={course} fileId={fileId} />}
+          {!isPreview && open === 'rates' && tools.Rates && <tools.Rates course={course} fileId={fileId} />}
+          {!isPreview && open === 'questions' && tools.Questions && <tools.Questions course={course} fileId={fileId} />}
         </Suspense>
       </div>
     </aside>

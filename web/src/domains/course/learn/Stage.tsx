@@ -12,7 +12,8 @@ import { useMe } from '../../../shared/session/session.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import boneStyles from '../../../kernel/plain/bone.module.css'
 import { Cover } from '../catalog/Cover.tsx'
-import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { addressOf, clockText, type CourseDetail, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { useCoursePath } from './course-place.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { lessonTools } from './lesson-tools.ts'
 import { captionsOf } from './player/captions.ts'
@@ -33,11 +34,12 @@ function sayMissing(seconds: number) {
 }
 
 function NextFile({ course, fileId }: { course: CourseDetail; fileId: string }) {
+  const pathOf = useCoursePath()
   const next = fileAfter(course.files, fileId)
   if (!next) return null
   const text = t('下一个：{{title}}', { title: next.title })
   return (
-    <Link className={styles.stageNext} to={coursePath(course.id, next.fileId)} state={{ play: true }} aria-label={text} title={text}>
+    <Link className={styles.stageNext} to={pathOf(course.id, next.fileId)} state={{ play: true }} aria-label={text} title={text}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M6 5v14l9-7-9-7Zm10 0h2v14h-2V5Z" />
       </svg>

@@ -22,20 +22,27 @@ export type WorkProps = { courseId: string; fileId: string; onChange?: () => voi
 
 /** A lesson in a room; `onChange` when the own place has changed. */
 export type RoomProps = { courseId: string; fileId: string; onChange?: () => void }
+/** In the preview of a course: without the learner's own part. */
+export type PreviewProps = { fileId: string; title: string }
+export type WorkPreviewProps = { fileId: string }
 
 type Slot<P> = ComponentType<P> | undefined
 export const lessonTools = store<{
   Live: Slot<LiveProps>
   Package: Slot<PackageProps>
+  PackagePreview: Slot<PreviewProps>
   StopDialog: Slot<StopDialogProps>
   Tool: Slot<ToolProps>
   Work: Slot<WorkProps>
   Room: Slot<RoomProps>
+  WorkPreview: Slot<WorkPreviewProps>
 }>({
   Live: undefined,
   Package: undefined,
+  PackagePreview: undefined,
   StopDialog: undefined,
   Tool: undefined,
   Work: undefined,
   Room: undefined,
+  WorkPreview: undefined,
 })

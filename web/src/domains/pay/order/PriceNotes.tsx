@@ -8,14 +8,14 @@ import { can } from '../../../kernel/access/permission.ts'
 type Kind = 'money' | 'points'
 
 /** Whether the site has no enabled way to pay of this kind; false while that is not known. */
-function useLacks(kind: Kind): boolean {
+export function usePayLacks(kind: Kind): boolean {
   const { data } = useCall(payConfig.list, {}, { quiet: true, staleTime: 60_000 })
   return data !== undefined && !data.some(({ name, enabled }) => enabled && (name === 'points') === (kind === 'points'))
 }
 
 /** Below a field for a price: `text`, and that learners cannot pay in this way now. */
 export function PriceNote({ kind, text }: { kind: Kind; text: string }) {
-  const lacks = useLacks(kind)
+  const lacks = usePayLacks(kind)
   if (!lacks) return text
   const note = kind === 'money' ? t('还没有启用支付方式，学员不能付款') : t('积分支付没有启用，学员不能用积分购买')
   return (

@@ -8,6 +8,7 @@ import { useCommand } from '../../../kernel/call/query.ts'
 import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
+import { coursePeoplePath } from '../../course/catalog/course-page-path.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 
 const SHORT = '2026-01-01 09:00'.length
@@ -39,9 +40,7 @@ export default function OverduePage() {
           name: 'title',
           sortable: true,
           render: (row) => (
-            <Link
-              to={`/admin/course/stat/${row.courseId}?u.learned=overdue${row.deptCode === '' ? '' : `&dept=${encodeURIComponent(row.deptCode)}`}`}
-            >
+            <Link to={coursePeoplePath(row.courseId, { 'u.learned': 'overdue', ...(row.deptCode === '' ? {} : { dept: row.deptCode }) })}>
               {row.title}
             </Link>
           ),

@@ -3,6 +3,7 @@ import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { coursePagePath } from '../../course/catalog/course-page-path.ts'
 import { can } from '../../../kernel/access/permission.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
@@ -53,10 +54,9 @@ function Exams({ all }: { all: string | undefined }) {
 
 function Courses({ all }: { all: string | undefined }) {
   const { data } = useCall(course.paging, { size: MOST, params: {} }, { quiet: true })
-  const page = can(['course:stat']) ? 'stat' : 'update'
   const rows = data?.records.map((one) => ({
     id: one.id,
-    to: `/admin/course/${page}/${one.id}`,
+    to: coursePagePath(one.id),
     title: one.title,
     facts: t('学习中 {{going}} 人，已完成 {{done}} 人', { going: one.procCount, done: one.finishCount }),
   }))

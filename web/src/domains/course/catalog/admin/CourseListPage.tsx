@@ -30,8 +30,8 @@ function Name({ row }: { row: Row }) {
     <span className={styles.courseName}>
       <Cover course={row} />
       <span>
-        <Can permit="course:update" fallback={row.title}>
-          <Link to={`/admin/course/update/${row.id}`}>{row.title}</Link>
+        <Can permit="course:list" fallback={row.title}>
+          <Link to={`/admin/course/view/${row.id}`}>{row.title}</Link>
         </Can>{' '}
         {row.required && <Tag color="processing">{t('必修')}</Tag>}
       </span>
@@ -98,7 +98,12 @@ export default function CourseListPage() {
         search={['title', { name: 'catId', title: '课程分类', control: <Categories /> }, 'openType', 'state']}
         columns={[
           { name: 'title', width: 260, sortable: true, render: (row) => <Name row={row} /> },
-          { name: 'phase', width: 84, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(coursePhase[row.phase])}</Tag> },
+          {
+            name: 'phase',
+            width: 84,
+            render: (row) =>
+              row.draft ? <Tag>{t('草稿')}</Tag> : <Tag color={phaseColour[row.phase]}>{tLabel(coursePhase[row.phase])}</Tag>,
+          },
           { name: 'state', width: 96, render: state },
           { name: 'openType', width: 92 },
           { name: 'startTime', title: '学习时间', width: 148, sortable: true, render: WindowCell },

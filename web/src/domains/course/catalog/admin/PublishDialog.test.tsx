@@ -1,4 +1,5 @@
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -24,6 +25,9 @@ const stored = {
   endTime: '2027-01-31 18:00:00',
   price: '99.00',
   costPoints: 0,
+  version: 4,
+  certId: null as string | null,
+  files: [{ fileId: '1', required: true, enabled: true }],
 }
 const reach = {
   people: 30,
@@ -33,9 +37,10 @@ const reach = {
   noticeState: 'open',
 }
 
-function open(more: object = {}) {
+function open(more: object = {}, of: object = {}, ways: object[] = [{ name: 'wechat', enabled: true }]) {
   const sent = fakeServer({
-    [course['admin/detail'].path]: { data: stored },
+    [course['admin/detail'].path]: { data: { ...stored, ...of } },
+    [payConfig.list.path]: { data: ways },
     [course.reach.path]: { data: { ...reach, ...more } },
     [course.publish.path]: { data: { sent: 28 } },
   })
@@ -53,7 +58,7 @@ it('says who, how many and the price, and sends the notice that it shows', async
   expect(screen.getByText('课程通知：消防安全')).toBeTruthy()
   expect(screen.getByText('学习时间：2027-01-31 18:00 前')).toBeTruthy()
   await mouse.click(publish())
-  await waitFor(() => expect(bodies(sent, course.publish)).toEqual([{ id: '7', notify: true }]))
+  await waitFor(() => expect(bodies(sent, course.publish)).toEqual([{ id: '7', version: 4, notify: true }]))
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   expect(said).toEqual(['课程已发布，已通知 28 人'])
 })
@@ -63,7 +68,14 @@ it('publishes without a notice by default, and offers none that cannot be sent',
   expect(await screen.findByText('已经通知过，不会重复通知')).toBeTruthy()
   expect(screen.queryByRole('checkbox')).toBeNull()
   await mouse.click(publish())
-  await waitFor(() => expect(bodies(sent, course.publish)).toEqual([{ id: '7', notify: false }]))
+  await waitFor(() => expect(bodies(sent, course.publish)).toEqual([{ id: '7', version: 4, notify: false }]))
+})
+
+it('says what is missing: ways to pay are a warning, files hold it back', async () => {
+  open({}, { files: [{ fileId: '1', required: true, enabled: false }], price: '99.00' }, [{ name: 'points', enabled: true }])
+  expect(await screen.findByText('有价格，但没有启用支付方式，学员不能购买')).toBeTruthy()
+  expect(screen.getByText('还没有可用的必学课件，不能发布')).toBeTruthy()
+  expect((publish() as HTMLButtonElement).disabled).toBe(true)
 })
 
 it('is asked where audience or price change, and not for other changes or a disabled course', () => {

@@ -7,6 +7,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall, useCommand } from '../../../../kernel/call/query.ts'
+import { hasFiles, useLacks } from '../lacks.ts'
 import { PublishSummary, useNoticeValues } from '../PublishSummary.tsx'
 
 type PublishDialogProps = { target: { id: string; title: string }; onClose: () => void }
@@ -14,6 +15,7 @@ type PublishDialogProps = { target: { id: string; title: string }; onClose: () =
 export function PublishDialog({ target, onClose }: PublishDialogProps) {
   const [told, setTold] = useState(false)
   const valuesOf = useNoticeValues()
+  const lacksOf = useLacks()
   const { data, error, refetch } = useCall(course['admin/detail'], { id: target.id }, { quiet: true })
   const reach = useCall(
     course.reach,
@@ -39,14 +41,14 @@ export function PublishDialog({ target, onClose }: PublishDialogProps) {
       open
       title={t('发布课程“{{title}}”', { title: target.title })}
       okText={t('发布')}
-      okButtonProps={{ disabled: !reach.data, loading: publish.isPending }}
-      onOk={() => publish.mutate({ id: target.id, notify: told })}
+      okButtonProps={{ disabled: !reach.data || !data || !hasFiles(data), loading: publish.isPending }}
+      onOk={() => data && publish.mutate({ id: target.id, version: data.version, notify: told })}
       onCancel={onClose}
     >
       {failed && !(data && reach.data) ? (
         <PageError error={failed} onRetry={() => void (error ? refetch() : reach.refetch())} />
       ) : data && reach.data ? (
-        <PublishSummary one={data} reach={reach.data} values={valuesOf(data)} onTold={setTold} />
+        <PublishSummary one={data} reach={reach.data} values={valuesOf(data)} lacks={lacksOf(data)} onTold={setTold} />
       ) : (
         <PageLoading shape="form" />
       )}

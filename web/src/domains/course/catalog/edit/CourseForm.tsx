@@ -2,6 +2,8 @@
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { Button, Form } from 'antd'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { DictTreeSelect } from '../../../../shared/dict/DictSelect.tsx'
 import { audienceIn, AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
@@ -24,6 +26,7 @@ const Field = fieldOf(course.save)
 
 type Detail = Data<(typeof course)['admin/detail']>
 const list = '/admin/course/list'
+const page = '/admin/course/view'
 const COVER_KB = 500
 const CHECK_SEC = 1_200
 
@@ -58,7 +61,7 @@ const startOf = (row: Detail) => ({
 function initialOf({ stored, copied }: CourseFormProps) {
   if (stored) return startOf(stored)
   if (!copied) return plain
-  const { id: _id, version: _version, ...rest } = startOf(copied)
+  const { id: _id, version: _version, draft: _draft, ...rest } = startOf(copied)
   return { ...rest, notices: copied.notices.map(({ title, content }) => ({ title, content })) }
 }
 
@@ -82,21 +85,32 @@ type CourseFormProps = { stored?: Detail; copied?: Detail }
 
 export function CourseForm({ stored, copied }: CourseFormProps) {
   const navigate = useNavigate()
-  const back = () => void navigate(list, leaving)
+  // a stored course has a page of its own
+  const back = () => void navigate(stored ? `${page}/${stored.id}` : list, leaving)
   const { ask, tell } = useAskPublish(stored)
   const { users = [], groups = [] } = stored ?? copied ?? {}
+  const asDraft = useRef(false)
   return (
-    <LongForm>
+    // every click begins without the mark of a draft; the button for drafts sets it after this
+    <LongForm onClickCapture={() => (asDraft.current = false)}>
       <SchemaForm
         of={course.save}
         initial={initialOf({ ...(stored ? { stored } : {}), ...(copied ? { copied } : {}) })}
-        prepare={prepare}
+        prepare={(values) => ({ ...prepare(values), draft: stored ? stored.draft : asDraft.current })}
         done={t('课程保存成功！')}
         refresh={[course.paging, course['admin/detail']]}
-        ask={ask}
+        // a draft opens to no learner
+        ask={(body) => (body.draft ? Promise.resolve(true) : ask(body))}
+        {...(stored
+          ? {}
+          : {
+              // who only wants to leave does not publish
+              onLeave: () => (asDraft.current = true),
+              buttons: <DraftButton onMark={(draft) => (asDraft.current = draft)} />,
+            })}
         onDone={({ id }) => {
           tell(id)
-          back()
+          void navigate(`${page}/${id}`, leaving)
         }}
         onCancel={back}
       >
@@ -164,4 +178,14 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
       </SchemaForm>
     </LongForm>
   )
+}
+
+/** Saves without publishing. The mark holds for this one submission, which reads it at once. */
+function DraftButton({ onMark }: { onMark: (draft: boolean) => void }) {
+  const form = Form.useFormInstance()
+  const save = () => {
+    onMark(true)
+    form.submit()
+  }
+  return <Button onClick={save}>{t('保存草稿')}</Button>
 }

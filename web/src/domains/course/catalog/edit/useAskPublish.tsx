@@ -7,6 +7,7 @@ import { useCommand } from '../../../../kernel/call/query.ts'
 import { useConfirm } from '../../../../kernel/piece/confirm.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
+import { useLacks } from '../lacks.ts'
 import { PublishSummary, useNoticeValues } from '../PublishSummary.tsx'
 
 type Form = Body<typeof course.save>
@@ -32,6 +33,7 @@ export function opensAnew(form: Form, stored: Stored | undefined): boolean {
 export function useAskPublish(stored: Stored | undefined) {
   const confirm = useConfirm()
   const valuesOf = useNoticeValues()
+  const lacksOf = useLacks()
   const told = useRef(false)
   const send = useCommand(course.publish, {
     refresh: [course.paging, course['admin/detail']],
@@ -42,10 +44,12 @@ export function useAskPublish(stored: Stored | undefined) {
     if (!opensAnew(form, stored)) return true
     const { title, openType, deptCodes = [], groupIds = [], userIds = [], startTime, endTime, price = 0, costPoints = 0 } = form
     const reach = await call(course.reach, { ...(stored ? { id: stored.id } : {}), openType, deptCodes, groupIds, userIds })
-    const one = { title, openType, startTime, endTime, price, costPoints }
+    const { deadlineTime, deadlineDays, certId, files } = form
+    const one = { title, openType, startTime, endTime, price, costPoints, deadlineTime, deadlineDays }
+    const lacks = lacksOf({ files, price, costPoints, certId })
     return confirm({
       title: t('发布课程“{{title}}”', { title }),
-      content: <PublishSummary one={one} reach={reach} values={valuesOf(one)} onTold={(to) => (told.current = to)} />,
+      content: <PublishSummary one={one} reach={reach} values={valuesOf(one)} lacks={lacks} onTold={(to) => (told.current = to)} />,
       okText: t('发布'),
     })
   }

@@ -7,17 +7,14 @@ import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { Tag } from '../../../../kernel/piece/Tag.tsx'
-import { DueTag } from '../../catalog/DueTag.tsx'
-import { Bar } from '../../catalog/Bar.tsx'
-import { type CourseDetail, coursePath, windowText, withProgress } from '../../catalog/course-labels.ts'
+import { type CourseDetail, coursePath, withProgress } from '../../catalog/course-labels.ts'
 import { CourseEnd } from '../CourseEnd.tsx'
 import { CourseCover } from '../CourseCover.tsx'
+import { Head } from '../Head.tsx'
 import type { LearnView } from '../learn-view.ts'
 import { Lesson } from '../Lesson.tsx'
 import { Side } from '../Side.tsx'
 import { Turns } from '../useLearning.ts'
-import { useOfferedCost } from '../../../pay/order/cost-text.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../../kernel/plain/button.module.css'
 import courseStyles from '../../catalog/course.module.css'
@@ -26,29 +23,6 @@ import styles from '../course-view.module.css'
 
 /** learner.md §9, *Read-stop break* */
 const BREAK_MS = 3_500
-
-/** Beside an open file it takes one line. */
-function Head({ course, isLesson }: { course: CourseDetail; isLesson: boolean }) {
-  const cost = useOfferedCost(course)
-  return (
-    <header className={styles.courseHead} data-lesson={isLesson || undefined}>
-      <nav aria-label={t('面包屑')} className={styles.courseCrumb}>
-        <Link to="/web/index">{t('课程学习')}</Link>
-      </nav>
-      <div>
-        <h1>{course.title}</h1>
-        <p className={courseStyles.courseTags}>
-          <Tag tone={course.required ? 'warn' : 'plain'}>{course.required ? t('必修') : t('选修')}</Tag>
-          {course.sequential && <Tag>{t('按顺序学习')}</Tag>}
-          {cost !== '' && <Tag tone="info">{cost}</Tag>}
-          <DueTag course={course} />
-          <span className={courseStyles.courseDim}>{windowText(course)}</span>
-        </p>
-      </div>
-      <Bar percent={course.process} label={t('课程学习进度')} />
-    </header>
-  )
-}
 
 /** Congratulations, once per file and course, and leaving the page when nothing counts there any more. */
 function useLearnMessages(courseId: string) {

@@ -11,6 +11,7 @@ import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/Page
 import { ReportHead } from '../../../../kernel/piece/ReportHead.tsx'
 import { useMedia } from '../../../../kernel/state/useMedia.ts'
 import { DepartSelect } from '../../../../shared/people/DepartTree.tsx'
+import { coursePagePath } from '../../catalog/course-page-path.ts'
 import { CoursesSelect } from '../../catalog/CoursesSelect.tsx'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
@@ -40,7 +41,7 @@ function HeadCell({ 'data-course': courseId, children, ...props }: HeadCellProps
       {courseId === undefined ? (
         children
       ) : (
-        <Link className={styles.courseColumn} to={`/admin/course/stat/${courseId}`}>
+        <Link className={styles.courseColumn} to={coursePagePath(courseId, 'stat')}>
           {children}
         </Link>
       )}

@@ -11,6 +11,7 @@ import { t, tLabel } from '../../../../kernel/i18n.ts'
 import type { ListHandle } from '../../../../kernel/list/list-types.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
+import { CourseName } from '../../catalog/CourseName.tsx'
 import { CourseFilter, DepartFilter } from '../../catalog/list-filters.tsx'
 
 type Row = RowOf<typeof courseWork.paging>
@@ -57,7 +58,7 @@ export default function WorkListPage() {
       ]}
       columns={[
         { name: 'title', width: 220, render: (row) => <Link to={deskOf(row.id, {})}>{row.title}</Link> },
-        { name: 'courseTitle', width: 180, ellipsis: true },
+        { name: 'courseTitle', width: 180, render: CourseName },
         { name: 'realName', width: 100, render: (row) => row.realName || t('匿名') },
         { name: 'deptName', width: 130, ellipsis: true },
         { name: 'tryNo', width: 80, align: 'right' },
