@@ -47,7 +47,7 @@ const Elsewhere = ({ file }: { file: PreviewedFile }) => (
 )
 
 function Shown({ course, file, isHeld, onTime }: LessonProps & { isHeld: boolean; onTime: (seconds: number) => void }) {
-  const { PackagePreview, WorkPreview } = lessonTools.use()
+  const { PackagePreview, WorkPreview, RoomPreview } = lessonTools.use()
   const way = wayOf(file)
   if (way === 'live' || way === 'tool') return <Elsewhere file={file} />
   if (way === 'package') return <Suspense>{PackagePreview && <PackagePreview fileId={file.fileId} title={file.title} />}</Suspense>
@@ -55,6 +55,12 @@ function Shown({ course, file, isHeld, onTime }: LessonProps & { isHeld: boolean
     return (
       <div className={styles.stageWork}>
         <Suspense>{WorkPreview && <WorkPreview fileId={file.fileId} />}</Suspense>
+      </div>
+    )
+  if (way === 'room')
+    return (
+      <div className={styles.stageWork}>
+        <Suspense>{RoomPreview && <RoomPreview fileId={file.fileId} />}</Suspense>
       </div>
     )
   return <Stage course={course} file={file} learning={uncounted(course.play, file)} due={{ isDue: isHeld, at: onTime }} />

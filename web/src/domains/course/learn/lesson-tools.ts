@@ -22,9 +22,10 @@ export type WorkProps = { courseId: string; fileId: string; onChange?: () => voi
 
 /** A lesson in a room; `onChange` when the own place has changed. */
 export type RoomProps = { courseId: string; fileId: string; onChange?: () => void }
+
 /** In the preview of a course: without the learner's own part. */
 export type PreviewProps = { fileId: string; title: string }
-export type WorkPreviewProps = { fileId: string }
+export type LessonPreviewProps = { fileId: string }
 
 type Slot<P> = ComponentType<P> | undefined
 export const lessonTools = store<{
@@ -35,7 +36,8 @@ export const lessonTools = store<{
   Tool: Slot<ToolProps>
   Work: Slot<WorkProps>
   Room: Slot<RoomProps>
-  WorkPreview: Slot<WorkPreviewProps>
+  WorkPreview: Slot<LessonPreviewProps>
+  RoomPreview: Slot<LessonPreviewProps>
 }>({
   Live: undefined,
   Package: undefined,
@@ -45,4 +47,5 @@ export const lessonTools = store<{
   Work: undefined,
   Room: undefined,
   WorkPreview: undefined,
+  RoomPreview: undefined,
 })
