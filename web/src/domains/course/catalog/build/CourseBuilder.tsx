@@ -16,7 +16,18 @@ import { useView } from '../../../../kernel/state/store.ts'
 import { ChooseFiles } from '../../file/ChooseFiles.tsx'
 import { CourseFilePicker, type PickedFile } from '../../file/CourseFilePicker.tsx'
 import { lengthText } from '../../file/file-labels.ts'
-import { addItems, addSection, changeItem, type Item, moveItem, moveSection, removeItem, removeSection, renameSection } from './board.ts'
+import {
+  addItems,
+  addSection,
+  changeItem,
+  type Item,
+  itemsIn,
+  moveItem,
+  moveSection,
+  removeItem,
+  removeSection,
+  renameSection,
+} from './board.ts'
 import { BoardSync, type BoardView } from './board-sync.ts'
 import { ItemDrawer } from './ItemDrawer.tsx'
 import { type ItemActs, ItemRow } from './ItemRow.tsx'
@@ -52,16 +63,20 @@ export const CourseBuilder = memo(({ courseId }: { courseId: string }) => {
 
 function useSync(detail: Detail) {
   const [sync] = useState(() => new BoardSync(detail))
-  const [uploads] = useState(
-    () =>
-      new Uploads(({ fileId, title, sectionKey }) =>
-        sync.change(t('添加课件'), (board) => {
-          // its section may have been removed meanwhile
-          const section = board.sections.some((one) => one.key === sectionKey) ? sectionKey : (board.sections.at(-1)?.key ?? null)
-          return addItems(board, [newItem(fileId, title, section)])
-        }),
-      ),
-  )
+  const [uploads] = useState(() => {
+    const numbers = new Map<string, number>()
+    return new Uploads(({ fileId, title, sectionKey: wanted, number }) => {
+      numbers.set(fileId, number)
+      sync.change(t('添加课件'), (board) => {
+        // its section may have been removed meanwhile
+        const sectionKey = board.sections.some((one) => one.key === wanted) ? wanted : (board.sections.at(-1)?.key ?? null)
+        // small files arrive before large ones: they keep the order in which they were given
+        const later = itemsIn(board, sectionKey).find((one) => (numbers.get(one.fileId) ?? -1) > number)
+        const added = addItems(board, [newItem(fileId, title, sectionKey)])
+        return later ? moveItem(added, fileId, { sectionKey, before: later.fileId }) : added
+      })
+    })
+  })
   const client = useQueryClient()
   useEffect(() => {
     const again = () => void sync.flush()

@@ -12,8 +12,9 @@ import { showNotes } from '../../file/package-notes.ts'
 
 /** `problem` '': it is on its way, or waits */
 export type Upload = { uid: string; name: string; sectionKey: string | null; percent: number; problem: string }
-type Waiting = Upload & { file: File; abort: AbortController }
-type Stored = (stored: { fileId: string; title: string; sectionKey: string | null }) => void
+type Waiting = Upload & { number: number; file: File; abort: AbortController }
+/** `number`: in the order in which the files were given */
+type Stored = (stored: { fileId: string; title: string; sectionKey: string | null; number: number }) => void
 
 /** Sent at the same time. */
 const AT_ONCE = 3
@@ -39,8 +40,10 @@ export class Uploads extends Followed {
   add(files: readonly File[], sectionKey: string | null): void {
     for (const file of files) {
       const problem = isAccepted(file.name, courseKinds) ? '' : t('不支持这种文件，可用：{{kinds}}', { kinds: courseKinds.join('、') })
+      const number = this.#count++
       this.#all.push({
-        uid: `upload-${this.#count++}`,
+        uid: `upload-${number}`,
+        number,
         name: file.name,
         sectionKey,
         percent: 0,
@@ -86,7 +89,7 @@ export class Uploads extends Followed {
     }
   }
 
-  async #send({ uid, file, sectionKey, abort: { signal } }: Waiting) {
+  async #send({ uid, number, file, sectionKey, abort: { signal } }: Waiting) {
     try {
       const onProgress = (percent: number) => this.#set(uid, { percent: Math.min(percent, WHOLE) })
       const { url } = await sendFile(file, 'course', { signal, onProgress })
@@ -94,7 +97,7 @@ export class Uploads extends Followed {
       const { id, notes } = await call(courseFile.save, { title, catId: '', fileUrl: url, duration: 0 }, { quiet: true, signal })
       if (signal.aborted) return
       this.#forget(uid)
-      this.#stored({ fileId: id, title, sectionKey })
+      this.#stored({ fileId: id, title, sectionKey, number })
       showNotes(title, notes)
       void sendCovers([{ id, file }])
     } catch (error) {
@@ -109,7 +112,7 @@ export class Uploads extends Followed {
   }
 
   #show() {
-    this.#view = this.#all.map(({ file: _file, abort: _abort, ...one }) => one)
+    this.#view = this.#all.map(({ number: _number, file: _file, abort: _abort, ...one }) => one)
     this.changed()
   }
 }
