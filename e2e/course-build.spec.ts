@@ -81,6 +81,8 @@ test('a teacher builds a course of 12 files in 3 sections with two questions in 
   const clicks = await countClicks(page)
   await page.reload()
   await page.getByRole('button', { name: '新建课程' }).first().click()
+  // the list before it has a field of this name, too
+  await expect(page.getByRole('heading', { name: '新建课程', level: 1 })).toBeVisible()
   await page.getByLabel('课程名称').click()
   await page.keyboard.type(TITLE)
   await page.getByRole('combobox', { name: '证书' }).click()
@@ -124,10 +126,10 @@ test('a teacher builds a course of 12 files in 3 sections with two questions in 
   await page.getByRole('button', { name: `设置“${VIDEO}”` }).click()
   const settings = page.getByRole('dialog', { name: VIDEO })
   const line = settings.getByRole('slider', { name: '视频的时间线，选择插入的时间' })
-  for (const [at, part] of [0.3, 0.7].entries()) {
+  for (const [at, second] of [3, 7].entries()) {
     const { width, height } = (await line.boundingBox())!
-    await line.click({ position: { x: width * part, y: height / 2 } })
-    await settings.getByRole('button', { name: `在 0:0${part * 10} 插入试题` }).click()
+    await line.click({ position: { x: (width * (second + 0.5)) / LENGTH, y: height / 2 } })
+    await settings.getByRole('button', { name: `在 0:0${second} 插入试题` }).click()
     const picker = page.getByRole('dialog', { name: '选择试题' })
     await picker.getByRole('row').filter({ hasText: '判断题' }).nth(at).getByRole('checkbox').click()
     await picker.getByRole('button', { name: '确认1项' }).click()
@@ -258,7 +260,13 @@ test.describe('on a phone', () => {
         continue
       }
       const { draft } = await learner.call(courseWork.detail, place)
-      await learner.call(courseWork.hand, { ...place, tryNo: draft!.tryNo, version: draft!.version, content: '欢迎您再次入住。', files: [] })
+      await learner.call(courseWork.hand, {
+        ...place,
+        tryNo: draft!.tryNo,
+        version: draft!.version,
+        content: '欢迎您再次入住。',
+        files: [],
+      })
       const hand = (await teacher.call(courseWork.next, { fileId }))!
       await teacher.call(courseWork.mark, { id: hand.id, version: hand.version, score: 90, lines: [], comment: '' })
     }

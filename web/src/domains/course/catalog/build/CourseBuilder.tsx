@@ -87,6 +87,11 @@ function useSync(detail: Detail) {
       for (const one of [course['admin/detail'], course.paging]) void client.invalidateQueries({ queryKey: [one.path] })
     }
   }, [sync, client])
+  const { state } = useView(sync)
+  useEffect(() => {
+    // the head of the page publishes what was stored last
+    if (state === 'saved' && sync.hasChanged) void client.invalidateQueries({ queryKey: [course['admin/detail'].path] })
+  }, [sync, client, state])
   return { sync, uploads }
 }
 
@@ -152,7 +157,7 @@ function Builder({ detail }: { detail: Detail }) {
     <div className={styles.builder} data-over={drop.over ? '' : undefined} onKeyDown={press} {...drop.handlers}>
       <LeaveGuard isDirty={isDirty} />
       <div className={styles.bar}>
-        <Button type="primary" icon={<PlusOutlined />} disabled={isFull} onClick={() => setAdding({ what: 'pick', sectionKey: lastKey })}>
+        <Button icon={<PlusOutlined />} disabled={isFull} onClick={() => setAdding({ what: 'pick', sectionKey: lastKey })}>
           {t('选择课件')}
         </Button>
         {mayUpload && <ChooseFiles disabled={isFull} onChoose={(files) => upload(files, lastKey)} />}

@@ -29,6 +29,7 @@ type FieldProblem = { field: string; msg: string }
 export class BoardSync extends Followed {
   readonly #courseId: string
   #version: number
+  readonly #first: number
   #stored: Board
   /** ids of the stored sections by key */
   readonly #ids = new Map<string, string>()
@@ -41,6 +42,7 @@ export class BoardSync extends Followed {
     super()
     this.#courseId = detail.id
     this.#version = detail.version
+    this.#first = detail.version
     this.#stored = boardOf(detail)
     for (const { id } of detail.sections) this.#ids.set(id, id)
     const facts = new Map(detail.files.map((one) => [one.fileId, factsOf(one)]))
@@ -49,6 +51,11 @@ export class BoardSync extends Followed {
 
   get view(): BoardView {
     return this.#view
+  }
+
+  /** Whether this window has stored a change. */
+  get hasChanged(): boolean {
+    return this.#version !== this.#first
   }
 
   /** A key for a section that is added. */
