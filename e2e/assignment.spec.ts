@@ -1,4 +1,4 @@
-// An assignment from the form of a course to a finished lesson: handed in on a phone, returned, handed in again, and passed.
+// An assignment from the builder of a course to a finished lesson: handed in on a phone, returned, handed in again, and passed.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { courseWork } from '@shuyuan/contract/course/work/work.ts'
@@ -47,6 +47,8 @@ async function lesson(site: Site, title: string) {
 test('a teacher adds an assignment to a new course', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/course/add')
   await page.getByRole('textbox', { name: '课程名称' }).fill(COURSE)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('课程保存成功！')).toBeVisible()
   await page.getByRole('button', { name: '新建作业' }).click()
   const drawer = page.getByRole('dialog', { name: '新建作业' })
   await drawer.getByRole('textbox', { name: '作业名称' }).fill(WORK)
@@ -57,12 +59,12 @@ test('a teacher adds an assignment to a new course', async ({ openAs }) => {
   await drawer.getByRole('button', { name: '确定' }).click()
   await expect(drawer).toBeHidden()
   await expect(page.getByText('共1个课件')).toBeVisible()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
   await page
     .getByRole('dialog', { name: `发布课程“${COURSE}”` })
     .getByRole('button', { name: '发布' })
     .click()
-  await expect(page.getByText('课程保存成功！')).toBeVisible()
+  await expect(page.getByText('课程已发布')).toBeVisible()
   const { records } = await client.call(course.paging, { params: { title: COURSE } })
   const stored = await client.call(course['admin/detail'], { id: records[0]!.id })
   expect(stored.files).toMatchObject([{ title: WORK, fileType: CourseFileType.work, required: true }])

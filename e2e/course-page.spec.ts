@@ -8,17 +8,19 @@ test('a teacher drafts a course, looks at it as a learner without leaving a trac
   const title = '访客登记须知'
   const { page, client } = await openAs('teacher', '/admin/course/add')
   await page.getByRole('textbox', { name: '课程名称' }).fill(title)
-  await page.getByRole('button', { name: '保存草稿' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
   // a draft may be empty, and its page says what it lacks
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await page.getByRole('tab', { name: '概况' }).click()
   await expect(page.getByText('还没有可用的必学课件，不能发布')).toBeVisible()
-  await page.getByRole('button', { name: '编辑', exact: true }).click()
+  await page.getByRole('tab', { name: '课件' }).click()
   await page.getByRole('button', { name: '选择课件' }).click()
   const picker = page.getByRole('dialog', { name: '选择课件' })
   await picker.getByRole('row').nth(1).getByRole('checkbox').click()
   await picker.getByRole('button', { name: '确认1项' }).click()
   await expect(picker).toBeHidden()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()
+  await page.getByRole('tab', { name: '概况' }).click()
   await expect(page.getByText('草稿只有后台可见，发布后学员才能看到。')).toBeVisible()
   const [row] = (await client.call(course.paging, { params: { title } })).records
   expect(row).toMatchObject({ draft: true, fileCount: 1 })

@@ -9,7 +9,7 @@ import { pdfOf } from './pdf.ts'
 
 const silence = (seconds: number, rate = 8_000) => wavOf(new Uint8Array(Math.round(seconds * rate)).fill(128), rate)
 
-/** Uploads both files at once and makes a course of them: 6 seconds of reading, then audio, in this order and without seeking. */
+/** Uploads both files at once and makes a course of them: 6 seconds of reading, then audio, in this order and without seeking. It is built last. */
 async function makeCourse(page: Page, title: string) {
   await page.getByRole('button', { name: '上传课件' }).first().click()
   const upload = page.getByRole('dialog', { name: '上传课件' })
@@ -26,13 +26,6 @@ async function makeCourse(page: Page, title: string) {
   await page.getByLabel('课程名称').fill(title)
   await page.getByRole('switch', { name: '允许拖动' }).click()
   await page.getByRole('switch', { name: '按顺序学习' }).click()
-  await page.getByRole('button', { name: '选择课件' }).click()
-  const picker = page.getByRole('dialog', { name: '选择课件' })
-  await picker.getByRole('row', { name: /须知/ }).first().getByRole('checkbox').click()
-  await picker.getByRole('row', { name: /录音/ }).getByRole('checkbox').click()
-  await picker.getByRole('button', { name: '确认2项' }).click()
-  await expect(picker).toBeHidden()
-  await page.getByRole('spinbutton', { name: '第1个课件最少学习（秒）' }).fill('6')
   const handout = { name: '讲义.pdf', mimeType: 'application/pdf', buffer: pdfOf(['Handout']) }
   await page.getByRole('button', { name: '上传附件' }).locator('xpath=..').locator('input[type=file]').setInputFiles([handout])
   await expect(page.getByLabel('第1个附件的名称')).toHaveValue('讲义.pdf')
@@ -43,6 +36,19 @@ async function makeCourse(page: Page, title: string) {
   await notice.getByRole('button', { name: /确\s*定/ }).click()
   await expect(notice).toBeHidden()
   await page.getByRole('button', { name: /保\s*存/ }).click()
+  await page.getByRole('button', { name: '选择课件' }).click()
+  const picker = page.getByRole('dialog', { name: '选择课件' })
+  await picker.getByRole('row', { name: /须知/ }).first().getByRole('checkbox').click()
+  await picker.getByRole('row', { name: /录音/ }).getByRole('checkbox').click()
+  await picker.getByRole('button', { name: '确认2项' }).click()
+  await expect(picker).toBeHidden()
+  await page.getByRole('button', { name: '设置“须知”' }).click()
+  const settings = page.getByRole('dialog', { name: '须知' })
+  await settings.getByRole('spinbutton', { name: '最少学习时长（秒）' }).fill('6')
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
   // who gets it and the notice to them are said before the course is open
   const question = page.getByRole('dialog', { name: `发布课程“${title}”` })
   await question.getByRole('checkbox', { name: /^通知 \d+ 人$/ }).click()

@@ -1,19 +1,51 @@
 // An upgrade: the database of the previous release is migrated while its program goes on, and the new program finds everything.
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { courseFileLearn as learn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCourse } from '../src/domains/course/course.factory.ts'
 import { openDatabase } from '../src/kernel/database.ts'
 import { migrate } from '../src/kernel/postgres/migrate.ts'
 import { cloneDatabase } from './database.ts'
 import { actAsBefore, makeOldSite, migrations, type OldSite } from './old-site.ts'
 import { openNewPaper, takePaper } from './papers.ts'
 import { startWith } from './people.ts'
-import { startApp } from './start-app.ts'
+import { startApp, type TestApp } from './start-app.ts'
 
 const { app, ann } = await startWith('ann')
 let site: OldSite
 let open: { id: string; examId: string }
 let answered: unknown
+let learning: { courseId: string; chapters: string[]; progress: unknown }
+
+/** A course with chapters, and a learner in the middle of it. */
+async function openCourse() {
+  const file = async (title: string) => {
+    const row = { title, fileUrl: `/files/course/${title}`, fileType: CourseFileType.video, duration: 100 }
+    return (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
+  }
+  const chapters = ['', '第一章', '第一章', '第二章', '第一章']
+  const files = []
+  for (const [at, chapter] of chapters.entries()) files.push({ fileId: await file(`课件${at}`), chapter })
+  const courseId = await makeCourse(app.ctx(), { title: '升级前的课程', files, sequential: true })
+  for (const { fileId } of files.slice(0, 2)) {
+    await app.ok(learn['load-process'], { courseId, fileId }, ann)
+    app.clock.advance(95)
+    await app.ok(learn['save-process'], { courseId, fileId, learnSec: 95, position: 95 }, ann)
+  }
+  return { courseId, chapters, progress: await progressIn(app, courseId) }
+}
+const progressIn = async (at: Pick<TestApp, 'ok'>, id: string) =>
+  (await at.ok(course.detail, { id }, ann)).files.map(({ fileId, chapter, learnSec, process, finished, locked }) => ({
+    fileId,
+    chapter,
+    learnSec,
+    process,
+    finished,
+    locked,
+  }))
 
 beforeAll(async () => {
   const started = await openNewPaper(app, ann, { tries: 3 }, { single: 2 })
@@ -23,6 +55,7 @@ beforeAll(async () => {
   answered = (await app.ok(paper['paper-detail'], { id }, ann)).answers
   const other = await openNewPaper(app, ann, { tries: 3 }, { single: 2 })
   await takePaper(app, ann, other.examId)
+  learning = await openCourse()
   site = await makeOldSite(app.databaseUrl)
 })
 afterAll(async () => {
@@ -42,8 +75,19 @@ test('the previous program goes on while and after its database is migrated, and
   expect([...refused, ...(await actAsBefore(site))]).toEqual([])
 
   const upgraded = await startApp({ databaseUrl: site.database.url })
-  const detail = await upgraded.ok(paper['paper-detail'], { id: open.id }, ann).finally(() => upgraded.close())
-  expect(detail.answers).toEqual(answered)
+  try {
+    expect((await upgraded.ok(paper['paper-detail'], { id: open.id }, ann)).answers).toEqual(answered)
+    // chapters were texts: learners are where they were, and editors find sections
+    const { courseId, chapters, progress } = learning
+    expect(await progressIn(upgraded, courseId)).toEqual(progress)
+    const admin = await upgraded.as('admin')
+    const { sections, files } = await upgraded.ok(course['admin/detail'], { id: courseId }, admin)
+    expect(sections.map((one) => one.title)).toEqual(['第一章', '第二章', '第一章'])
+    expect(files.map((one) => one.chapter)).toEqual(chapters)
+    expect(files.map((one) => sections.findIndex(({ id }) => id === one.sectionId))).toEqual([-1, 0, 0, 1, 2])
+  } finally {
+    await upgraded.close()
+  }
 })
 
 test('a change that the previous program cannot work with is noticed', async () => {

@@ -779,11 +779,18 @@ export interface CourseGroup {
 }
 
 export interface CourseItem {
+  /**
+   * title of the chapter, a copy for readers; empty: none
+   */
   chapter: Generated<string>;
   courseId: Int8;
   fileId: Int8;
   minSec: Generated<number>;
   required: Generated<boolean>;
+  /**
+   * null: before the first chapter
+   */
+  sectionId: Int8 | null;
   sort: number;
 }
 
@@ -1012,6 +1019,16 @@ export interface CourseScormTrack {
   status: Generated<0 | 1 | 2 | 3 | 4>;
   updateTime: Timestamp;
   userId: Int8;
+}
+
+export interface CourseSection {
+  courseId: Int8;
+  id: Generated<Int8>;
+  sort: number;
+  /**
+   * empty: the files below stand without a heading
+   */
+  title: string;
 }
 
 export interface CourseStop {
@@ -3793,6 +3810,7 @@ export interface DB {
   courseRoomSeat: CourseRoomSeat;
   courseScormPackage: CourseScormPackage;
   courseScormTrack: CourseScormTrack;
+  courseSection: CourseSection;
   courseStop: CourseStop;
   courseStopAnswer: CourseStopAnswer;
   courseUser: CourseUser;

@@ -1,4 +1,5 @@
 // Components that a domain of the back office shows of domains it may not import; only the application knows them all.
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { lazy } from 'react'
 import { fileTools } from '../domains/course/file/file-tools.ts'
 import { courseTools } from '../domains/course/catalog/course-tools.ts'
@@ -34,7 +35,18 @@ const NoticeDraft = lazy(async () => ({ default: (await import('../domains/assis
 examTools.set({ ScoreImport })
 courseTools.set({ StopPicker, StopsSkipped })
 storageTools.set({ EncoderNote })
-fileTools.set({ PackagePreview, PlaylistPreview, WorkPreview, WorkDialog, RoomPreview, RoomDialog })
+fileTools.set({
+  PackagePreview,
+  PlaylistPreview,
+  WorkPreview,
+  WorkDialog,
+  RoomPreview,
+  RoomDialog,
+  lessonDialogs: [
+    { fileType: CourseFileType.work, Dialog: WorkDialog },
+    { fileType: CourseFileType.room, Dialog: RoomDialog },
+  ],
+})
 modelTools.set({ TryModel })
 quTools.set({ WithMakes, MakeQuestions, ImproveQuestion })
 reviewTools.set({ Opinion, Opinions, WithOpinions })

@@ -1,8 +1,9 @@
 // Parts of a course's form: reading check, deadline, faces, and its files.
 import * as z from 'zod'
 import { code, count, flag, id, moment, optionalText } from '../../kernel/field.ts'
-import { courseFileType } from '../file/file.ts'
+import { courseFileState, courseFileType } from '../file/file.ts'
 import { faceSettings } from '../face-settings.ts'
+import { Stop } from './player.ts'
 
 /** The learner is asked from time to time whether they are still there. A change without these fields leaves the stored ones. */
 export const readCheck = {
@@ -43,4 +44,18 @@ export const CourseItem = z.object({
   duration: z.int(),
   fileSize: z.int(),
   enabled: z.boolean(),
+})
+
+/** A section as editors see it. */
+export const CourseSection = z.object({
+  id: id('章节'),
+  /** empty: its files stand without a heading */
+  title: z.string(),
+})
+/** One file as editors see it. */
+export const BuildItem = CourseItem.extend({
+  /** null: before the first section */
+  sectionId: id('章节').nullable(),
+  state: code('转码状态', courseFileState),
+  stops: z.array(Stop),
 })

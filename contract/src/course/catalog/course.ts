@@ -25,7 +25,8 @@ import { audienceChosen } from '../../people/user/audience-chosen.ts'
 import { Prepared } from '../../notify/prepared.ts'
 import { faceSettings } from '../face-settings.ts'
 import { Caption } from '../file/caption.ts'
-import { CourseItem, deadline, faceRules, item, readCheck } from './course-parts.ts'
+import { courseBuildCalls, MOST_ITEMS } from './build.ts'
+import { BuildItem, CourseItem, CourseSection, deadline, faceRules, item, readCheck } from './course-parts.ts'
 import { Attachments, materialFields, Notices } from './material.ts'
 import { playerFields, Stop, Stops } from './player.ts'
 import { courseOpenType, coursePublishCalls } from './publish.ts'
@@ -75,10 +76,12 @@ const CourseForm = audienceChosen(
     id: id('课程').optional(),
     version: z.int32().optional(),
     ...settings,
+    /** without it the stored ones stay, and a new course is a draft without files */
     files: z
       // without `stops` the stored questions of the file stay
       .array(z.object({ ...item, stops: Stops.optional() }))
-      .max(500, encoded(say('courseFilesTooMany'))),
+      .max(MOST_ITEMS, encoded(say('courseFilesTooMany')))
+      .optional(),
     /** a new course is a draft: for learners it does not exist until it is published; of a stored course: it still is one */
     draft: z.boolean().optional(),
     ...materialFields,
@@ -100,17 +103,17 @@ const CourseForm = audienceChosen(
     path: ['deadlineTime'],
     error: encoded(say('deadlineTooLate')),
   })
-  .refine((form) => new Set(form.files.map((one) => one.fileId)).size === form.files.length, {
+  .refine((form) => new Set(form.files?.map((one) => one.fileId)).size === (form.files?.length ?? 0), {
     when: sound('files'),
     path: ['files'],
     error: encoded(say('courseFileTwice')),
   })
-  .refine((form) => form.draft === true || form.files.length > 0, {
+  .refine((form) => form.draft === true || !form.files || form.files.length > 0, {
     when: sound('files'),
     path: ['files'],
     error: encoded(say('courseFilesUnchosen')),
   })
-  .refine((form) => form.files.length === 0 || form.files.some((one) => one.required), {
+  .refine((form) => !form.files || form.files.length === 0 || form.files.some((one) => one.required), {
     when: sound('files'),
     path: ['files'],
     error: encoded(say('courseFileRequired')),
@@ -258,7 +261,8 @@ export const course = endpoints('course/course', 'course', {
       attachments: Attachments,
       notices: Notices,
       version: z.int32(),
-      files: z.array(CourseItem.extend({ stops: z.array(Stop) })),
+      sections: z.array(CourseSection),
+      files: z.array(BuildItem),
       /** the caller made it */
       own: z.boolean(),
       ...storedAudience,
@@ -284,6 +288,7 @@ export const course = endpoints('course/course', 'course', {
     output: z.object({ id: z.string() }),
   }),
   ...coursePublishCalls,
+  ...courseBuildCalls,
   /** refused while an exam requires the course, or when it has learning progress */
   delete: command({ title: '删除课程', rehearsable: true, permit: 'course:delete', input: ids('课程'), output: z.literal(true) }),
   state: command({

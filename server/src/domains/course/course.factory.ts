@@ -37,7 +37,7 @@ export async function makeFile(
   }
 }
 
-type Item = Input<typeof course.save>['files'][number]
+type Item = NonNullable<Input<typeof course.save>['files']>[number]
 
 /** A public course of these files without an end; by default all files are required and have no minimum time. @returns its id */
 export async function makeCourse(

@@ -24,6 +24,7 @@ export const sayWhatStops = (app: App): void =>
     app,
     'stop',
     (userId) => sql`select s.qu_id::text from course_file_learn l join course_stop s on s.course_id = l.course_id and s.file_id = l.file_id
+        join course_item i on i.course_id = l.course_id and i.file_id = l.file_id
       where l.user_id = ${userId}::bigint and l.finish_time is null
         and not exists (select from course_stop_answer a where a.stop_id = s.id and a.user_id = l.user_id)`,
   )

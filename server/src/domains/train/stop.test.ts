@@ -99,6 +99,30 @@ test('a question is asked once its place can have been reached, where dragging i
   expect(await next(place)).toMatchObject({ stopId, question: { quId: first } })
 })
 
+test('while an open exam closes its bank, a question is passed over: the film goes on and can be finished', async () => {
+  const { examId, quIds } = await closingExam()
+  const { saved, ...place } = await film([asked(20, quIds[0]!), asked(60, first)])
+  expect(saved.code).toBe(0)
+  await app.ok(learn['load-process'], place, ann)
+  expect(await next(place)).toMatchObject({ stopAt: 60, question: { quId: first } })
+  app.clock.advance(50)
+  // nothing holds the film back at the closed question
+  expect(await app.ok(learn['save-process'], { ...place, learnSec: 50, position: 50 }, ann)).toMatchObject({ position: 50, stopAt: 60 })
+  app.clock.advance(50)
+  const { stopId } = await next(place)
+  await app.ok(courseStop.answer, { ...place, stopId, answer: { tags: ['A'] } }, ann)
+  await app.ok(learn['save-process'], { ...place, learnSec: 50, position: 99 }, ann)
+  expect(await app.ok(learn['fix-process'], place, ann)).toMatchObject({ finished: true, stopAt: null })
+  await app.db.updateTable('exam').set({ closeTraining: false }).where('id', '=', examId).execute()
+})
+
+/** An open exam that closes the bank of its questions to training. */
+async function closingExam() {
+  const { examId } = await setUpExam(app.ctx(), { title: '封闭考试', closeTraining: true }, { single: 1 })
+  const { id } = await app.db.selectFrom('qu').orderBy('id', 'desc').select('id').limit(1).executeTakeFirstOrThrow()
+  return { examId, quIds: [id] }
+}
+
 describe('saving', () => {
   test('keeps the answers to unchanged questions, and keeps all when an edit leaves them out', async () => {
     const { saved: _saved, ...place } = await film([asked(20, first), asked(40, second)])

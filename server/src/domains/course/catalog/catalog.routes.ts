@@ -2,6 +2,7 @@
 import { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { buyCourse } from './buy.service.ts'
+import { deleteItems, saveCourseItems, saveSection, sortItems, sortSections } from './build.service.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { deleteCourses, findCourse, listTitles, pageCourses, saveCourse, setCourseState } from './course.service.ts'
 import { courseDetail, previewCourse } from './detail.service.ts'
@@ -21,6 +22,11 @@ export default [
     save: saveCourse,
     reach: countCourseReach,
     publish: publishCourse,
+    'section-save': saveSection,
+    'section-sort': sortSections,
+    'item-save': saveCourseItems,
+    'item-sort': sortItems,
+    'item-delete': deleteItems,
     delete: deleteCourses,
     state: setCourseState,
     'list-titles': listTitles,

@@ -19,6 +19,7 @@ import { courseAudience } from './audience.service.ts'
 
 import { finishCompleted } from '../progress/finish.service.ts'
 import { itemsOf, itemTotals, mustHaveFiles, saveItems } from './item.service.ts'
+import { sectionsOf } from './section.service.ts'
 import { phaseOf } from '../progress/learn.rules.ts'
 import { attachmentsOf, noticesOf, saveMaterials } from './material.service.ts'
 import { noRates, rateSums } from './rate-sum.service.ts'
@@ -97,6 +98,7 @@ export async function findCourse(
   return {
     ...shown(row, await courseCatalog(ctx), ctx.now),
     own: row.createBy === ctx.user.id,
+    sections: await sectionsOf(ctx, id),
     files: await itemsOf(ctx, id),
     attachments: await attachmentsOf(ctx, id),
     notices: await noticesOf(ctx, id),
@@ -116,8 +118,8 @@ export async function saveCourse(
     id === undefined ? undefined : must(await ctx.db.selectFrom('course').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
   if (stored && version !== undefined && stored.version !== version) fail('conflict')
   // a stored course is published by a call of its own; one that is published needs its files
-  const isDraft = stored ? stored.draft : draft === true
-  if (files.length === 0 && !isDraft) failField('files', sayForm('courseFilesUnchosen'))
+  const isDraft = stored ? stored.draft : draft === true || !files
+  if (files?.length === 0 && !isDraft) failField('files', sayForm('courseFilesUnchosen'))
   if (form.catId !== '' && form.catId !== stored?.catId && !(await courseCatalog(ctx)).has(form.catId))
     failField('catId', say('courseCatGone'))
   await mustNameCert(ctx, form.certId, stored?.certId)
@@ -135,7 +137,7 @@ export async function saveCourse(
         .values({ ...row, draft: isDraft, ...(isDraft && { state: CourseState.disabled }), createBy: ctx.user.id, createTime: ctx.now })
         .returning('id')
         .executeTakeFirstOrThrow()
-  await saveItems(ctx, saved.id, files)
+  if (files) await saveItems(ctx, saved.id, files)
   await saveMaterials(ctx, saved.id, { attachments, notices })
   await courseAudience.save(ctx, saved.id, { openType: form.openType, deptCodes, groupIds, userIds })
   if (stored) {

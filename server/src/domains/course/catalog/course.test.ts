@@ -33,7 +33,7 @@ const video = await makeFile(app.ctx(), clip, 'a.webm', { title: '灭火器使�
 const guide = await makeFile(app.ctx(), pdf, 'b.pdf', { title: '疏散须知' })
 
 type Form = Body<typeof course.save>
-const item = (fileId: string, more: Partial<Form['files'][number]> = {}) => ({ fileId, required: true, minSec: 0, ...more })
+const item = (fileId: string, more: Partial<NonNullable<Form['files']>[number]> = {}) => ({ fileId, required: true, minSec: 0, ...more })
 const form = (more: Partial<Form> = {}): Form => ({
   title: '消防安全基础',
   openType: OpenType.all,

@@ -6,10 +6,11 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
+import { sectionsFor } from './section.service.ts'
 import { saveStops, stopsOf } from './stop.service.ts'
 import { among } from '../../../kernel/database.ts'
 
-type Item = Input<typeof course.save>['files'][number]
+type Item = NonNullable<Input<typeof course.save>['files']>[number]
 
 /** Columns on table course: number of enabled files, and the total of known lengths in seconds. */
 export const itemTotals = [
@@ -26,7 +27,8 @@ export async function itemsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promis
     .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
     .where('courseId', '=', courseId)
     .orderBy('sort')
-    .select(['fileId', 'chapter', 'required', 'minSec', 'title', 'fileType', 'duration', 'fileSize', 'enabled'])
+    .select(['fileId', 'sectionId', 'chapter', 'required', 'minSec', 'title', 'fileType', 'duration', 'fileSize', 'enabled', 'state'])
+    .$narrowType<{ state: CourseFileState }>()
     .execute()
   const stops = await stopsOf({ db }, courseId)
   return rows.map((row) => ({
@@ -50,13 +52,14 @@ export async function saveItems(ctx: Ctx, courseId: string, items: readonly Item
   if (found.length < fileIds.length) failField('files', say('courseFileGone'))
   const unfit = found.find((one) => !one.held && (!one.enabled || one.state !== CourseFileState.ready))
   if (unfit) failField('files', say(unfit.enabled ? 'courseFileTranscoding' : 'courseFileDisabled', { title: unfit.title }))
+  const sections = await sectionsFor(ctx, courseId, items)
   await ctx.db.deleteFrom('courseItem').where('courseId', '=', courseId).execute()
   if (items.length > 0)
     await ctx.db
       .insertInto('courseItem')
-      .values(items.map(({ stops: _stops, ...one }, at) => ({ ...one, courseId, sort: at + 1 })))
+      .values(items.map(({ stops: _stops, ...one }, at) => ({ ...one, courseId, sectionId: sections[at]!, sort: at + 1 })))
       .execute()
-  await saveStops(ctx, courseId, items)
+  await saveStops(ctx, courseId, items, () => 'files')
 }
 
 /** Fails courseEmpty if one of these drafts has no enabled required file, so that no learner could finish it. A course that was published before stays as it is. */

@@ -14,17 +14,18 @@ export async function addLiveFile(ctx: Ctx, { courseId, title, minSec }: Room): 
     .values({ title, fileUrl: '', fileType: CourseFileType.live, state: CourseFileState.ready, createBy: ctx.user.id, createTime: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`insert into course_item (course_id, file_id, chapter, required, min_sec, sort)
-    select ${courseId}::bigint, ${id}::bigint, coalesce((array_agg(chapter order by sort desc))[1], ''), false, ${minSec}::integer,
-      coalesce(max(sort), 0) + 1 from course_item where course_id = ${courseId}::bigint`.execute(ctx.db)
+  await sql`insert into course_item (course_id, file_id, chapter, section_id, required, min_sec, sort)
+    select ${courseId}::bigint, ${id}::bigint, coalesce((array_agg(chapter order by sort desc))[1], ''), (array_agg(section_id order by sort desc))[1],
+      false, ${minSec}::integer, coalesce(max(sort), 0) + 1 from course_item where course_id = ${courseId}::bigint`.execute(ctx.db)
   return id
 }
 
 /** Gives a live file the title and required seconds of its room, and another course where that changed. */
 export async function moveLiveFile(ctx: Ctx, fileId: string, { courseId, title }: Omit<Room, 'minSec'>): Promise<void> {
   await ctx.db.updateTable('courseFile').set({ title, updateTime: ctx.now }).where('id', '=', fileId).execute()
-  await sql`update course_item set course_id = ${courseId}::bigint,
-      sort = (select coalesce(max(sort), 0) + 1 from course_item where course_id = ${courseId}::bigint)
+  await sql`with last as (select chapter, section_id, sort from course_item where course_id = ${courseId}::bigint order by sort desc limit 1)
+    update course_item set course_id = ${courseId}::bigint, chapter = coalesce((select chapter from last), ''),
+      section_id = (select section_id from last), sort = coalesce((select sort from last), 0) + 1
     where file_id = ${fileId}::bigint and course_id <> ${courseId}::bigint
       and not exists (select from course_item where course_id = ${courseId}::bigint and file_id = ${fileId}::bigint)`.execute(ctx.db)
 }

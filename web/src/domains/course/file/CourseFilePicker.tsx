@@ -8,6 +8,7 @@ import type { ListHandle } from '../../../kernel/list/list-types.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { notify } from '../../../kernel/notify.ts'
 import { CatTree } from './CatTree.tsx'
+import { ChooseFiles } from './ChooseFiles.tsx'
 import { fileColumns } from './file-columns.tsx'
 import { FilePreview } from './FilePreview.tsx'
 
@@ -23,6 +24,8 @@ type CourseFilePickerProps = {
   excludes: string[]
   /** the maximum number of chosen files */
   most: number
+  /** offers to upload; called with the chosen files, after which the dialog closes */
+  onUpload?: (files: File[]) => void
 }
 
 export function CourseFilePicker({ open, onClose, ...rest }: CourseFilePickerProps) {
@@ -37,7 +40,7 @@ const categories = ({ params, patch }: ListHandle<Row>) => (
   <CatTree value={params.catId as string | undefined} onChange={(catId) => patch({ catId })} />
 )
 
-function Picker({ excludes, most, onPick, onClose }: Omit<CourseFilePickerProps, 'open'>) {
+function Picker({ excludes, most, onPick, onUpload, onClose }: Omit<CourseFilePickerProps, 'open'>) {
   const [chosen, setChosen] = useState<Row[]>([])
   const [shown, setShown] = useState<Row>()
   const confirm = () => {
@@ -61,9 +64,19 @@ function Picker({ excludes, most, onPick, onClose }: Omit<CourseFilePickerProps,
         refreshWhile={(row) => row.state === CourseFileState.converting}
         left={categories}
         leftTitle={t('课件分类')}
-        empty={{ hint: t('先在课件管理中上传课件') }}
+        empty={{ hint: onUpload ? t('还没有课件，可以直接上传') : t('先在课件管理中上传课件') }}
       />
       <Flex gap="small" justify="end" align="center" style={{ marginBlockStart: 16 }}>
+        {onUpload && (
+          <span style={{ marginInlineEnd: 'auto' }}>
+            <ChooseFiles
+              onChoose={(files) => {
+                onUpload(files)
+                onClose()
+              }}
+            />
+          </span>
+        )}
         <span aria-live="polite">{t('已选{{n}}项', { n: chosen.length })}</span>
         <Button onClick={onClose}>{t('取消')}</Button>
         <Button type="primary" disabled={chosen.length === 0} onClick={confirm}>

@@ -15,7 +15,7 @@ function PlaylistPreview(props: PlaylistPreviewProps) {
 }
 beforeEach(() => {
   shownAs.mockClear()
-  fileTools.set({ WorkPreview: undefined, WorkDialog: undefined, PackagePreview: undefined, PlaylistPreview })
+  fileTools.set({ lessonDialogs: [], WorkPreview: undefined, WorkDialog: undefined, PackagePreview: undefined, PlaylistPreview })
 })
 
 const file = {

@@ -1,4 +1,5 @@
 // Slot of the library of files for what a later room plays; filled in by web/src/app/compose.ts.
+import type { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import type { ComponentType } from 'react'
 import type { ShownCaption } from './CaptionTracks.tsx'
 import { store } from '../../../kernel/state/store.ts'
@@ -18,7 +19,12 @@ export type PlaylistPreviewProps = {
 export type LessonPreviewProps = { fileId: string }
 export type LessonDialogProps = { id?: string | undefined; onClose: () => void; onSaved: (id: string, title: string) => void }
 
+/** A kind of lesson that is made in a form, without an upload. */
+export type LessonDialog = { fileType: CourseFileType; Dialog: ComponentType<LessonDialogProps> }
+
 type FileTools = {
+  /** in the order in which the builder of a course offers them */
+  lessonDialogs: readonly LessonDialog[]
   WorkPreview: ComponentType<LessonPreviewProps> | undefined
   WorkDialog: ComponentType<LessonDialogProps> | undefined
   RoomPreview: ComponentType<LessonPreviewProps> | undefined
@@ -28,6 +34,7 @@ type FileTools = {
 }
 
 export const fileTools = store<FileTools>({
+  lessonDialogs: [],
   WorkPreview: undefined,
   WorkDialog: undefined,
   RoomPreview: undefined,

@@ -1,7 +1,5 @@
 // The files of a course in their sections.
-import { Button, Card, Tag } from 'antd'
-import { Link } from 'react-router'
-import { Can } from '../../../kernel/access/Can.tsx'
+import { Card, Tag } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty } from '../../../kernel/piece/PageState.tsx'
 import { lengthText } from '../file/file-labels.ts'
@@ -24,16 +22,9 @@ function chaptersOf(files: readonly File[]): { chapter: string; files: File[] }[
 }
 
 export function CourseFiles({ course: one }: { course: Course }) {
-  const edit = (
-    <Can permit="course:update">
-      <Link to={`/admin/course/update/${one.id}`}>
-        <Button>{t('编辑课件')}</Button>
-      </Link>
-    </Can>
-  )
-  if (one.files.length === 0) return <PageEmpty text={t('这门课程还没有课件')} action={edit} />
+  if (one.files.length === 0) return <PageEmpty text={t('这门课程还没有课件')} />
   return (
-    <Card size="small" title={t('{{n}} 个课件', { n: one.files.length })} extra={edit}>
+    <Card size="small" title={t('{{n}} 个课件', { n: one.files.length })}>
       {chaptersOf(one.files).map(({ chapter, files }) => (
         <section key={files[0]!.fileId} className={styles.chapter}>
           {chapter !== '' && <h2>{chapter}</h2>}

@@ -17,8 +17,8 @@ import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
 import { Upload } from '../../../../shared/Upload.tsx'
 import { PriceNote } from '../../../pay/order/PriceNotes.tsx'
 import { type AttachmentRow, AttachmentsField } from './AttachmentsField.tsx'
-import { type CourseRowItem, FilesField } from './FilesField.tsx'
 import { type NoticeRow, NoticesField } from './NoticesField.tsx'
+import { coursePagePath } from '../course-page-path.ts'
 import { Rules } from './Rules.tsx'
 import { useAskPublish } from './useAskPublish.tsx'
 
@@ -46,12 +46,12 @@ const plain: Partial<Body<typeof course.save>> = {
   faceCheck: false,
   faceInterval: 0,
   faceChance: 3,
-  files: [],
   attachments: [],
   notices: [],
 }
 
-const startOf = (row: Detail) => ({
+/** Files are changed on the page of the course: a stored course is saved without them. */
+const startOf = ({ files: _files, sections: _sections, ...row }: Detail) => ({
   ...row,
   groupIds: row.groups.map((one) => one.id),
   userIds: row.users.map((one) => one.id),
@@ -62,20 +62,14 @@ function initialOf({ stored, copied }: CourseFormProps) {
   if (stored) return startOf(stored)
   if (!copied) return plain
   const { id: _id, version: _version, draft: _draft, ...rest } = startOf(copied)
-  return { ...rest, notices: copied.notices.map(({ title, content }) => ({ title, content })) }
+  const files = copied.files.map(({ fileId, chapter, required, minSec, stops }) => ({ fileId, chapter, required, minSec, stops }))
+  return { ...rest, ...(files.length > 0 ? { files } : {}), notices: copied.notices.map(({ title, content }) => ({ title, content })) }
 }
 
 /** Removes the fields that rows carry for display only, and the audience fields that the open type does not use. */
 const prepare = (values: Values): Values => ({
   ...values,
   catId: values['catId'] ?? '',
-  files: ((values['files'] ?? []) as CourseRowItem[]).map(({ fileId, chapter, required, minSec, stops }) => ({
-    fileId,
-    chapter,
-    required,
-    minSec,
-    stops,
-  })),
   attachments: ((values['attachments'] ?? []) as AttachmentRow[]).map(({ title, fileUrl }) => ({ title, fileUrl })),
   notices: ((values['notices'] ?? []) as NoticeRow[]).map(({ id, title, content }) => ({ ...(id ? { id } : {}), title, content })),
   ...audienceIn(values),
@@ -87,6 +81,8 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
   const navigate = useNavigate()
   // a stored course has a page of its own
   const back = () => void navigate(stored ? `${page}/${stored.id}` : list, leaving)
+  // a new course is built on its page; a copy has its files already
+  const hasFiles = copied !== undefined && copied.files.length > 0
   const { ask, tell } = useAskPublish(stored)
   const { users = [], groups = [] } = stored ?? copied ?? {}
   const asDraft = useRef(false)
@@ -96,12 +92,12 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
       <SchemaForm
         of={course.save}
         initial={initialOf({ ...(stored ? { stored } : {}), ...(copied ? { copied } : {}) })}
-        prepare={(values) => ({ ...prepare(values), draft: stored ? stored.draft : asDraft.current })}
+        prepare={(values) => ({ ...prepare(values), draft: stored ? stored.draft : !hasFiles || asDraft.current })}
         done={t('课程保存成功！')}
         refresh={[course.paging, course['admin/detail']]}
         // a draft opens to no learner
         ask={(body) => (body.draft ? Promise.resolve(true) : ask(body))}
-        {...(stored
+        {...(!hasFiles
           ? {}
           : {
               // who only wants to leave does not publish
@@ -110,7 +106,7 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
             })}
         onDone={({ id }) => {
           tell(id)
-          void navigate(`${page}/${id}`, leaving)
+          void navigate(coursePagePath(id, stored ? undefined : 'files'), leaving)
         }}
         onCancel={back}
       >
@@ -132,11 +128,6 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
         <Section title={t('课程介绍')} shape="wide">
           <Field name="content" label={false}>
             <RichText height={180} label={t('课程介绍')} placeholder={t('学员在课程首页看到，例如课程目标和学习要求')} />
-          </Field>
-        </Section>
-        <Section title={t('课程内容')} shape="whole">
-          <Field name="files" label="课件" required>
-            <FilesField />
           </Field>
         </Section>
         <Section title={t('附件和公告')} shape="wide">

@@ -44,7 +44,7 @@ export function useAskPublish(stored: Stored | undefined) {
     if (!opensAnew(form, stored)) return true
     const { title, openType, deptCodes = [], groupIds = [], userIds = [], startTime, endTime, price = 0, costPoints = 0 } = form
     const reach = await call(course.reach, { ...(stored ? { id: stored.id } : {}), openType, deptCodes, groupIds, userIds })
-    const { deadlineTime, deadlineDays, certId, files } = form
+    const { deadlineTime, deadlineDays, certId, files = stored?.files ?? [] } = form
     const one = { title, openType, startTime, endTime, price, costPoints, deadlineTime, deadlineDays }
     const lacks = lacksOf({ files, price, costPoints, certId })
     return confirm({

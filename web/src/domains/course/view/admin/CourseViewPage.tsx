@@ -8,6 +8,7 @@ import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { can } from '../../../../kernel/access/permission.ts'
 import { usePageSubject } from '../../../../shared/page/page-subject.ts'
 import { Orders } from '../../../pay/order/Orders.tsx'
+import { CourseBuilder } from '../../catalog/build/CourseBuilder.tsx'
 import { RateList } from '../../rate/RateList.tsx'
 import { CourseStat } from '../../records/CourseStat.tsx'
 import { QuestionList } from '../../talk/QuestionList.tsx'
@@ -20,7 +21,7 @@ import styles from '../course-page.module.css'
 
 const tabsOf = (one: Course) => [
   { key: 'facts', label: t('概况'), children: <Facts course={one} /> },
-  { key: 'files', label: t('课件'), children: <CourseFiles course={one} /> },
+  { key: 'files', label: t('课件'), children: can(['course:update']) ? <CourseBuilder courseId={one.id} /> : <CourseFiles course={one} /> },
   ...(can(['course:stat'])
     ? [
         { key: 'people', label: t('学员'), children: <CourseStat courseId={one.id} part="people" /> },

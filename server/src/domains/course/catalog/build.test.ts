@@ -1,0 +1,331 @@
+// Building a course: sections and files step by step, against the version that the editor saw, and what stays with its learners.
+import { bin, BinKind } from '@shuyuan/contract/operation/bin.ts'
+import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import { CourseFileState, CourseFileType, CourseFileUse, courseFile } from '@shuyuan/contract/course/file/file.ts'
+import { courseFileLearn as learn } from '@shuyuan/contract/course/learn/file-learn.ts'
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
+import { courseStop } from '@shuyuan/contract/train/stop.ts'
+import { describe, expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { makeBank } from '../../qu/qu.factory.ts'
+import { addLiveFile } from '../file/live-file.service.ts'
+
+const { app, ann, bob, teacher } = await startWith('ann', 'bob', 'teacher')
+const bank = await makeBank(app.ctx(), { single: 2 })
+
+type NewFile = { fileType?: CourseFileType; state?: CourseFileState; enabled?: boolean }
+let made = 0
+/** A row of the library; a video of 100 s unless it says otherwise. */
+async function file(title: string, { fileType = CourseFileType.video, state = CourseFileState.ready, enabled = true }: NewFile = {}) {
+  const duration = fileType === CourseFileType.video ? 100 : 0
+  const row = { title, fileType, state, enabled, duration, fileUrl: `/files/course/${made++}` }
+  return (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+const files = (titles: string[]) => Promise.all(titles.map((one) => file(one)))
+
+const plain = {
+  openType: OpenType.all,
+  required: false,
+  startTime: null,
+  endTime: null,
+  videoDrag: true,
+  dragFinished: false,
+  sequential: false,
+}
+type Form = Body<typeof course.save>
+const save = async (more: Partial<Form> = {}) => (await app.ok(course.save, { title: '消防安全', ...plain, ...more }, teacher)).id
+const item = (fileId: string, chapter: string) => ({ fileId, chapter, required: true, minSec: 0 })
+const detail = (id: string) => app.ok(course['admin/detail'], { id }, teacher)
+const learner = (id: string, person = ann) => app.ok(course.detail, { id }, person)
+
+/** The titles of the files by section, as editors see them: ['', 'a'] are those before the first section. */
+async function shape(id: string) {
+  const { sections, files: all } = await detail(id)
+  const groups = [{ id: null, title: '' }, ...sections].map((one) => [
+    one.title,
+    ...all.filter((row) => row.sectionId === one.id).map((row) => row.title),
+  ])
+  return groups.filter((group, at) => at > 0 || group.length > 1)
+}
+/** The chapters and titles that learners read, in their order. */
+const read = async (id: string) => (await learner(id)).files.map((one) => `${one.chapter}/${one.title}`)
+
+/** A course of its own with these sections, built step by step. */
+async function built(sections: Record<string, string[]>) {
+  const id = await save()
+  const at = { courseId: id, version: 1 }
+  for (const [title, fileIds] of Object.entries(sections)) {
+    const added = await app.ok(course['section-save'], { ...at, title }, teacher)
+    at.version = added.version
+    const sectionId = added.id
+    if (fileIds.length > 0)
+      at.version = (await app.ok(course['item-save'], { ...at, items: fileIds.map((fileId) => ({ fileId, sectionId })) }, teacher)).version
+  }
+  return at
+}
+const sectionIds = async (id: string) => (await detail(id)).sections.map((one) => one.id)
+
+describe('chapters as texts', () => {
+  test('files that follow each other are one section, and the same text stays the same section', async () => {
+    const [a = '', b = '', c = '', d = ''] = await files(['一', '二', '三', '四'])
+    const id = await save({ files: [item(a, ''), item(b, '基础'), item(c, '基础'), item(d, '实践')] })
+    expect(await shape(id)).toEqual([
+      ['', '一'],
+      ['基础', '二', '三'],
+      ['实践', '四'],
+    ])
+    const before = await sectionIds(id)
+    await save({ id, files: [item(d, '实践'), item(b, '基础'), item(a, '基础'), item(c, '结尾')] })
+    expect(await shape(id)).toEqual([
+      ['实践', '四'],
+      ['基础', '二', '一'],
+      ['结尾', '三'],
+    ])
+    expect((await sectionIds(id)).slice(0, 2)).toEqual(before.toReversed())
+    expect(await read(id)).toEqual(['实践/四', '基础/二', '基础/一', '结尾/三'])
+    await save({ id, files: [item(a, '')] })
+    expect(await shape(id)).toEqual([['', '一']])
+  })
+
+  test('a chapter that occurs twice, and files without one in between, keep their order', async () => {
+    const [a = '', b = '', c = ''] = await files(['一', '二', '三'])
+    const id = await save({ files: [item(a, '基础'), item(b, ''), item(c, '基础')] })
+    const order = ['基础/一', '/二', '基础/三']
+    expect(await read(id)).toEqual(order)
+    const { version } = await detail(id)
+    const ids = await sectionIds(id)
+    expect(ids).toHaveLength(3)
+    await app.ok(course['section-sort'], { courseId: id, version, ids }, teacher)
+    expect(await read(id)).toEqual(order)
+  })
+
+  test('what the program of the release before stores gets its sections', async () => {
+    const [a = '', b = '', c = ''] = await files(['一', '二', '三'])
+    const id = await save({ files: [item(a, '基础'), item(b, '实践')] })
+    const before = await sectionIds(id)
+    await app.db.deleteFrom('courseItem').where('courseId', '=', id).execute()
+    const old = [item(a, '基础'), item(c, '基础'), item(b, '实践')].map((one, at) => ({ ...one, courseId: id, sort: at + 1 }))
+    await app.db.insertInto('courseItem').values(old).execute()
+    expect(await sectionIds(id)).toEqual(before)
+    expect(await shape(id)).toEqual([
+      ['基础', '一', '三'],
+      ['实践', '二'],
+    ])
+  })
+})
+
+describe('step by step', () => {
+  test('a course begins without files, and is hidden until it has one to learn and is published', async () => {
+    const id = await save()
+    expect(await detail(id)).toMatchObject({ state: CourseState.disabled, draft: true, files: [], sections: [] })
+    const refused = { code: errors.courseEmpty[0] }
+    expect(await app.call(course.publish, { id }, teacher)).toMatchObject(refused)
+    expect(await app.call(course.state, { ids: [id], state: CourseState.enabled }, teacher)).toMatchObject(refused)
+    const [a = ''] = await files(['一'])
+    await app.ok(course['item-save'], { courseId: id, version: 1, items: [{ fileId: a }] }, teacher)
+    await app.ok(course.publish, { id }, teacher)
+    expect(await read(id)).toEqual(['/一'])
+    // settings that are saved without files leave them
+    await save({ id, title: '改名' })
+    expect(await detail(id)).toMatchObject({ title: '改名', state: CourseState.enabled, files: [{ fileId: a }] })
+  })
+
+  test('sections are added, renamed, moved with their files, and removed once they are empty', async () => {
+    const [a = '', b = ''] = await files(['一', '二'])
+    const at = await built({ 基础: [a], 实践: [b], 空: [] })
+    const [first = '', second = '', empty = ''] = await sectionIds(at.courseId)
+    at.version = (await app.ok(course['section-save'], { ...at, id: first, title: '入门' }, teacher)).version
+    at.version = (await app.ok(course['section-sort'], { ...at, ids: [second, empty, first] }, teacher)).version
+    expect(await shape(at.courseId)).toEqual([['实践', '二'], ['空'], ['入门', '一']])
+    expect((await detail(at.courseId)).files.map((one) => `${one.chapter}/${one.title}`)).toEqual(['实践/二', '入门/一'])
+    expect((await app.call(course['section-sort'], { ...at, ids: [first, empty] }, teacher)).fields).toEqual([
+      { field: 'ids', msg: '章节“实践”里还有课件，不能删除' },
+    ])
+    await app.ok(course['section-sort'], { ...at, ids: [second, first] }, teacher)
+    expect(await shape(at.courseId)).toEqual([
+      ['实践', '二'],
+      ['入门', '一'],
+    ])
+  })
+
+  test('files come to the end of a section, move between sections, and leave', async () => {
+    const [a = '', b = '', c = '', d = ''] = await files(['一', '二', '三', '四'])
+    const at = await built({ 基础: [a, b], 实践: [c] })
+    const [first = '', second = ''] = await sectionIds(at.courseId)
+    at.version = (await app.ok(course['item-save'], { ...at, items: [{ fileId: d, sectionId: first, minSec: 60 }] }, teacher)).version
+    expect(await shape(at.courseId)).toEqual([
+      ['基础', '一', '二', '四'],
+      ['实践', '三'],
+    ])
+    const items = [
+      { fileId: c, sectionId: null },
+      { fileId: d, sectionId: first },
+      { fileId: b, sectionId: second },
+      { fileId: a, sectionId: second },
+    ]
+    at.version = (await app.ok(course['item-sort'], { ...at, items }, teacher)).version
+    expect(await shape(at.courseId)).toEqual([
+      ['', '三'],
+      ['基础', '四'],
+      ['实践', '二', '一'],
+    ])
+    expect((await app.call(course['item-sort'], { ...at, items: items.slice(1) }, teacher)).code).toBe(errors.conflict[0])
+    at.version = (await app.ok(course['item-delete'], { ...at, fileIds: [d, b] }, teacher)).version
+    expect(await shape(at.courseId)).toEqual([['', '三'], ['基础'], ['实践', '一']])
+    const saved = await app.ok(course['item-save'], { ...at, items: [{ fileId: a, required: false, title: '选学' }] }, teacher)
+    expect(saved.files).toMatchObject([
+      { fileId: a, required: false, title: '选学', sectionId: second, minSec: 0, state: CourseFileState.ready },
+    ])
+  })
+
+  test('each refused file is named at its place, and nothing is stored', async () => {
+    const [good = '', gone = '999999'] = await files(['一'])
+    const off = await file('停用的', { enabled: false })
+    const broken = await file('坏的', { state: CourseFileState.failed })
+    const converting = await file('转码的', { state: CourseFileState.converting })
+    const at = { courseId: await save(), version: 1 }
+    const items = [good, gone, off, broken, converting].map((fileId) => ({ fileId }))
+    expect((await app.call(course['item-save'], { ...at, items }, teacher)).fields).toEqual([
+      { field: 'items.1.fileId', msg: '有课件不存在，请重新选择' },
+      { field: 'items.2.fileId', msg: '课件“停用的”已停用，不能选用' },
+      { field: 'items.3.fileId', msg: '课件“坏的”转码未完成，不能选用' },
+    ])
+    expect(await detail(at.courseId)).toMatchObject({ version: 1, files: [] })
+    const { files: added } = await app.ok(course['item-save'], { ...at, items: [items[0]!, items[4]!] }, teacher)
+    expect(added).toMatchObject([{ fileId: good }, { fileId: converting, state: CourseFileState.converting }])
+  })
+
+  test('an outdated version changes nothing, whatever the call', async () => {
+    const [a = '', b = ''] = await files(['一', '二'])
+    const at = await built({ 基础: [a] })
+    const [first = ''] = await sectionIds(at.courseId)
+    const old = { courseId: at.courseId, version: at.version - 1 }
+    const codes = [
+      await app.call(course['section-save'], { ...old, title: '新' }, teacher),
+      await app.call(course['section-save'], { ...old, id: first, title: '新' }, teacher),
+      await app.call(course['section-sort'], { ...old, ids: [] }, teacher),
+      await app.call(course['item-save'], { ...old, items: [{ fileId: b }] }, teacher),
+      await app.call(course['item-sort'], { ...old, items: [{ fileId: a, sectionId: null }] }, teacher),
+      await app.call(course['item-delete'], { ...old, fileIds: [a] }, teacher),
+    ].map((one) => one.code)
+    expect(codes).toEqual(codes.map(() => errors.conflict[0]))
+    expect(await shape(at.courseId)).toEqual([['基础', '一']])
+    // of two calls at once one is stored
+    const both = await Promise.all(['甲', '乙'].map((title) => app.call(course['section-save'], { ...at, title }, teacher)))
+    expect(both.map((one) => one.code).toSorted()).toEqual([0, errors.conflict[0]].toSorted())
+  })
+
+  test('sections of another course are out of reach', async () => {
+    const [a = '', b = ''] = await files(['一', '二'])
+    const at = await built({ 基础: [a] })
+    const other = await built({ 别的: [b] })
+    const [foreign = ''] = await sectionIds(other.courseId)
+    expect((await app.call(course['section-save'], { ...at, id: foreign, title: '抢' }, teacher)).code).toBe(errors.notFound[0])
+    expect((await app.call(course['item-save'], { ...at, items: [{ fileId: a, sectionId: foreign }] }, teacher)).fields).toEqual([
+      { field: 'items.0.sectionId', msg: '章节不存在，请刷新后再试' },
+    ])
+    expect((await app.call(course['item-sort'], { ...at, items: [{ fileId: a, sectionId: foreign }] }, teacher)).code).toBe(
+      errors.conflict[0],
+    )
+    expect((await app.call(course['section-sort'], { ...at, ids: [foreign] }, teacher)).code).toBe(errors.conflict[0])
+  })
+})
+
+describe('a course that was published', () => {
+  test('keeps a required file', async () => {
+    const [a = '', b = ''] = await files(['一', '二'])
+    const at = await built({ 基础: [a, b] })
+    await app.ok(course.publish, { id: at.courseId }, teacher)
+    at.version = (await app.ok(course['item-save'], { ...at, items: [{ fileId: b, required: false }] }, teacher)).version
+    const field = (answer: { fields: { field: string; msg: string }[] }) => answer.fields
+    const msg = '至少要有一个必学课件'
+    expect(field(await app.call(course['item-delete'], { ...at, fileIds: [a] }, teacher))).toEqual([{ field: 'fileIds', msg }])
+    expect(field(await app.call(course['item-save'], { ...at, items: [{ fileId: a, required: false }] }, teacher))).toEqual([
+      { field: 'items', msg },
+    ])
+    await app.ok(course['item-delete'], { ...at, fileIds: [b] }, teacher)
+  })
+
+  test('takes nothing from its learners: a removed file that comes back has its progress, its questions and their answers', async () => {
+    const [a = '', b = ''] = await files(['一', '二'])
+    const at = await built({ 基础: [a, b] })
+    const stops = [{ atSec: 20, quId: bank.single[0]!, title: '题干' }]
+    at.version = (await app.ok(course['item-save'], { ...at, items: [{ fileId: a, stops }] }, teacher)).version
+    await app.ok(course.publish, { id: at.courseId }, teacher)
+    const place = { courseId: at.courseId, fileId: a }
+    await app.ok(learn['load-process'], place, ann)
+    const { stopId } = await app.ok(courseStop.next, place, ann)
+    await app.ok(courseStop.answer, { ...place, stopId, answer: { tags: ['A'] } }, ann)
+    app.clock.advance(30)
+    await app.ok(learn['save-process'], { ...place, learnSec: 30, position: 30 }, ann)
+    const [before] = (await learner(at.courseId)).files
+    expect(before).toMatchObject({ fileId: a, learnSec: 30 })
+
+    at.version = (await app.ok(course['item-delete'], { ...at, fileIds: [a] }, teacher)).version
+    expect(await read(at.courseId)).toEqual(['基础/二'])
+    // a question of a file that is gone holds nothing back elsewhere
+    expect((await app.call(courseStop.next, place, ann)).code).toBe(errors.courseFileNone[0])
+    const [sectionId = ''] = await sectionIds(at.courseId)
+    await app.ok(course['item-save'], { ...at, items: [{ fileId: a, sectionId }] }, teacher)
+    expect((await learner(at.courseId)).files.at(-1)).toMatchObject({ fileId: a, learnSec: 30, process: before!.process })
+    expect((await detail(at.courseId)).files.at(-1)).toMatchObject({ fileId: a, stops })
+    expect(await app.ok(courseStop.next, place, ann)).toEqual({ stopId: '', stopAt: null, question: null })
+  })
+
+  test('is finished by a learner whose last open file leaves, and stays finished when one is added', async () => {
+    const [a = '', b = '', c = ''] = await files(['一', '二', '三'])
+    const at = await built({ 基础: [a, b] })
+    await app.ok(course.publish, { id: at.courseId }, teacher)
+    const now = app.clock.now()
+    const own = { courseId: at.courseId, userId: bob.id }
+    await app.db
+      .insertInto('courseLearn')
+      .values({ ...own, startTime: now, lastTime: now })
+      .execute()
+    await app.db
+      .insertInto('courseFileLearn')
+      .values({ ...own, fileId: a, process: 100, finishTime: now, createTime: now, updateTime: now })
+      .execute()
+    at.version = (await app.ok(course['item-delete'], { ...at, fileIds: [b] }, teacher)).version
+    expect((await learner(at.courseId, bob)).learned).toBe('finished')
+    await app.ok(course['item-save'], { ...at, items: [{ fileId: c }] }, teacher)
+    expect((await learner(at.courseId, bob)).learned).toBe('finished')
+  })
+})
+
+test('names of files change with the right to it, and not those of live lessons', async () => {
+  const [a = ''] = await files(['一'])
+  const at = await built({ 基础: [a] })
+  const live = await addLiveFile(app.ctx(), { courseId: at.courseId, title: '直播课', minSec: 0 })
+  expect(await shape(at.courseId)).toEqual([['基础', '一', '直播课']])
+  const named = (fileId: string) => app.call(course['item-save'], { ...at, items: [{ fileId, title: '新名' }] }, teacher)
+  expect((await named(live)).fields).toEqual([{ field: 'items.0.title', msg: '直播的名称请在直播管理中修改' }])
+  expect((await named(a)).code).toBe(0)
+  expect((await app.ok(courseFile.paging, { params: { title: '新名' } }, teacher)).records).toMatchObject([{ id: a }])
+})
+
+test('a disabled file stays in its course', async () => {
+  const [a = '', b = ''] = await files(['一', '二'])
+  const at = await built({ 基础: [a, b] })
+  await app.ok(courseFile.state, { ids: [a], state: CourseFileUse.disabled }, teacher)
+  await app.ok(course['item-save'], { ...at, items: [{ fileId: a, minSec: 60 }] }, teacher)
+  expect((await detail(at.courseId)).files).toMatchObject([{ fileId: a, enabled: false, minSec: 60 }, { fileId: b }])
+})
+
+test('a deleted course comes back with its sections', async () => {
+  const [a = '', b = ''] = await files(['一', '二'])
+  const at = await built({ 基础: [a], 空: [], 实践: [b] })
+  const before = await detail(at.courseId)
+  await app.ok(course.delete, { ids: [at.courseId] }, teacher)
+  await app.ok(bin.undo, { ids: [at.courseId], kind: BinKind.course }, teacher)
+  expect(await detail(at.courseId)).toEqual(before)
+})
+
+test('learners cannot build', async () => {
+  const [a = ''] = await files(['一'])
+  const at = await built({ 基础: [a] })
+  expect((await app.call(course['section-save'], { ...at, title: '我的' }, ann)).code).toBe(errors.forbidden[0])
+  expect((await app.call(course['item-delete'], { ...at, fileIds: [a] }, ann)).code).toBe(errors.forbidden[0])
+})
