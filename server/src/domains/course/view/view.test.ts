@@ -18,7 +18,7 @@ const east = await makeDepart(app.db, root.deptCode, '东区')
 const west = await makeDepart(app.db, root.deptCode, '西区')
 const [ann, bob] = [await app.enrol({ userName: 'ann', deptCode: east }), await app.enrol({ userName: 'bob', deptCode: west })]
 const fileId = await makeFile(app.ctx(), Buffer.from('%PDF-1.4'), 'a.pdf', { title: '讲义' })
-const filmId = await makeFile(app.ctx(), wavOf(new Uint8Array(8_000).fill(128)), 'b.wav', { title: '录像', duration: 60 })
+const filmId = await makeFile(app.ctx(), wavOf(new Uint8Array(8_000).fill(128), 8_000), 'b.wav', { title: '录像', duration: 60 })
 
 const form = {
   openType: OpenType.departs,

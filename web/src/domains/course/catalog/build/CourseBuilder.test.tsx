@@ -8,7 +8,7 @@ import { refused } from '../../../../../test/answers.ts'
 import { bodies, fakeServer, type Sent } from '../../../../../test/fake-server.ts'
 import { fakeUpload } from '../../../../../test/fake-upload.ts'
 import { notices, show, signInWith } from '../../../../../test/render.tsx'
-import { fileTools, type WorkDialogProps } from '../../file/file-tools.ts'
+import { fileTools, type LessonDialogProps } from '../../file/file-tools.ts'
 import { CourseBuilder } from './CourseBuilder.tsx'
 
 const COURSE = '7'
@@ -246,7 +246,7 @@ it('files are dropped on a section: each goes its own way, and one that cannot b
 })
 
 it('kinds of lessons with a form of their own are made in place', async () => {
-  const Dialog = ({ onSaved, onClose }: WorkDialogProps) => (
+  const Dialog = ({ onSaved, onClose }: LessonDialogProps) => (
     <button
       type="button"
       onClick={() => {
