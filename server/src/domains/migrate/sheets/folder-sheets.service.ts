@@ -23,7 +23,9 @@ function decoded(bytes: Buffer): string {
 
 async function rowsOf(path: string): Promise<SheetRow[]> {
   if (extname(path).toLowerCase() === '.csv') return [...readCsv(decoded(await readFile(path)))]
-  return Array.fromAsync(readSheet(path))
+  const rows: SheetRow[] = []
+  for await (const row of readSheet(path)) rows.push(row)
+  return rows
 }
 
 type Found = ReadSheet & { kind: SheetKind }
