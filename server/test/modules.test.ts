@@ -35,6 +35,7 @@ const staysOpen = [
   '/api/paper/paper/left-time',
   '/api/paper/paper/paper-detail',
   '/api/paper/paper/qu-detail',
+  '/api/paper/record/begin',
   // own results
   '/api/paper/late/ask',
   '/api/course/buy/coursePayment/download',
@@ -49,6 +50,7 @@ const staysOpen = [
   '/api/paper/paper/paging',
   '/api/paper/paper/paper-result',
   '/api/paper/paper/result-report',
+  '/api/paper/record/mine',
   '/api/repo/train/paging',
   '/api/repo/train/result',
   // a closing page reports with the ticket of an opening that was allowed

@@ -76,7 +76,7 @@ describe('menus', () => {
 
   test('of an invigilator are the watch pages with their parent menu', async () => {
     await makeUser(app.db, { userName: 'proctor', roleType: RoleType.staff, roles: ['监考员'] })
-    expect(await names('proctor')).toEqual({ Home: ['WorkHome'], Exam: ['ExamWatchList', 'EvidenceWatch', 'ExamWatchDetail'] })
+    expect(await names('proctor')).toEqual({ Home: ['WorkHome'], Exam: ['ExamWatchList', 'ExamWatchDetail', 'EvidenceWatch'] })
   })
 
   test('of a teacher are banks, templates, exams, marking, results, courses, surveys and the recycle bin', async () => {

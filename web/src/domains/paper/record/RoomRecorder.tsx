@@ -99,7 +99,7 @@ export function RoomRecorder(props: RoomRecorderProps) {
     // later than the effect of the recorder, and not for an effect that is undone at once
     const timer = setTimeout(() => wantsFace && beginFace())
     return () => clearTimeout(timer)
-  }, [wantsFace, props.session])
+  }, [wantsFace])
 
   const startScreen = async () => {
     setScreenProblem('')

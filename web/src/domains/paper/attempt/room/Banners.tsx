@@ -18,9 +18,11 @@ type BannersProps = {
   onTake: () => void
   /** the monitor's messages */
   watch: ReactNode
+  /** the recorder of an exam that records */
+  recording: ReactNode
 }
 
-export function Banners({ phase, holder, timeUp, notice, offline, problem, onTake, watch }: BannersProps) {
+export function Banners({ phase, holder, timeUp, notice, offline, problem, onTake, watch, recording }: BannersProps) {
   return (
     <div className={styles.roomBanners} aria-live="polite">
       {phase === 'elsewhere' && (
@@ -37,6 +39,7 @@ export function Banners({ phase, holder, timeUp, notice, offline, problem, onTak
         <Alert kind="warning" title={t('网络已断开，可以继续作答。答案已存在本机，恢复后自动上传。')} />
       )}
       {watch}
+      {recording}
       {phase === 'open' && problem !== '' && <Alert kind="info" title={problem} />}
     </div>
   )

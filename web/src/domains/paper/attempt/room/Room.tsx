@@ -120,11 +120,9 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
         problem={view.handProblem}
         onTake={() => void (view.holder === 'tab' ? paperSession.startHere() : paperSession.start(true))}
         watch={
-          <>
-            {phase === 'open' && <Monitor detail={detail} exempt={view.exempt} leaves={leaves} report={report} isStillOpen={isStillOpen} />}
-            {(phase === 'open' || phase === 'handing') && <Recording detail={detail} userId={userId} paperSession={paperSession} />}
-          </>
+          phase === 'open' && <Monitor detail={detail} exempt={view.exempt} leaves={leaves} report={report} isStillOpen={isStillOpen} />
         }
+        recording={<Recording detail={detail} userId={userId} paperSession={paperSession} phase={phase} />}
       />
       <div className={styles.roomBody}>
         <main className={styles.roomMain}>
@@ -181,7 +179,8 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
 }
 
 /** Loaded only where the exam records. */
-const Recording = ({ detail, userId, paperSession }: { detail: Detail; userId: string; paperSession: PaperSession }) =>
+const Recording = ({ detail, userId, paperSession, phase }: Omit<RoomProps, 'view'> & Pick<PaperSessionView, 'phase'>) =>
+  (phase === 'open' || phase === 'handing') &&
   detail.rules.record && (
     <Suspense fallback={null}>
       <RoomRecorder
