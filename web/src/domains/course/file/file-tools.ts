@@ -20,7 +20,7 @@ export type LessonPreviewProps = { fileId: string }
 export type LessonDialogProps = { id?: string | undefined; onClose: () => void; onSaved: (id: string, title: string) => void }
 
 /** A kind of lesson that is made in a form, without an upload. */
-export type LessonDialog = { fileType: CourseFileType; Dialog: ComponentType<LessonDialogProps> }
+type LessonDialog = { fileType: CourseFileType; Dialog: ComponentType<LessonDialogProps> }
 
 type FileTools = {
   /** in the order in which the builder of a course offers them */

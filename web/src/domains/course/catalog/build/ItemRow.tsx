@@ -20,12 +20,12 @@ export type ItemActs = {
   onOpen: (fileId: string) => void
 }
 
-export type Converting = { percent: number; error: string }
+type Converting = { percent: number; error: string }
 
 type ItemRowProps = { item: Item; facts: Facts | undefined; converting: Converting | undefined; handle: ReactNode; acts: ItemActs }
 
 /** What finishes the file, in words; '' where its own content says so. */
-export function needOf({ minSec }: Pick<Item, 'minSec'>, { fileType, duration }: Facts): string {
+function needOf({ minSec }: Pick<Item, 'minSec'>, { fileType, duration }: Facts): string {
   if (isMedia(fileType) && duration > 0) return ''
   return minSec > 0 ? t('至少学 {{span}}', { span: spanText(minSec) }) : ''
 }

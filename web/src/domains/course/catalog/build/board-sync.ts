@@ -8,7 +8,7 @@ import { Followed } from '../../../../kernel/state/store.ts'
 import { type Board, boardOf, changeItem, type Facts, factsOf, nextStep, type Step, stepped } from './board.ts'
 
 type Detail = Data<(typeof course)['admin/detail']>
-export type SaveState = 'saved' | 'saving' | 'failed'
+type SaveState = 'saved' | 'saving' | 'failed'
 /** A file that was refused, with the server's words. */
 export type Refused = { fileId: string; title: string; reason: string }
 export type BoardView = {

@@ -1,6 +1,6 @@
 // The sections and files of a course as the builder holds them, and the calls that lead from one state to another.
 import type { course } from '@shuyuan/contract/course/catalog/course.ts'
-import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 
 type Detail = Data<(typeof course)['admin/detail']>
 type Stored = Detail['files'][number]
@@ -223,5 +223,3 @@ export function stepped(stored: Board, step: Step, wanted: Board): Board {
       return { ...stored, items: stored.items.filter((one) => !step.fileIds.includes(one.fileId)) }
   }
 }
-
-export type ItemBody = Body<(typeof course)['item-save']>['items'][number]

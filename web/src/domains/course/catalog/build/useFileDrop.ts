@@ -1,7 +1,9 @@
 // Files that are dragged from the computer over the builder: the section below the pointer takes them.
 import { type DragEvent, useRef, useState } from 'react'
 
-const hasFiles = (event: DragEvent) => [...event.dataTransfer.types].includes('Files')
+/** Files over the list itself: a dialog over it takes its own. */
+const hasFiles = (event: DragEvent) =>
+  [...event.dataTransfer.types].includes('Files') && event.target instanceof Node && event.currentTarget.contains(event.target)
 
 /** @param take called with the files and the section; undefined for a drop beside all rows @returns the present section, and the handlers of the list */
 export function useFileDrop(isOff: boolean, take: (files: File[], sectionKey: string | null | undefined) => void) {
