@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..')
 /** Parts of a page that goes on after a save. */
 const stays = new Set([
   'web/src/domains/course/work/desk/Desk.tsx',
+  'web/src/domains/course/catalog/build/CourseBuilder.tsx',
   'web/src/domains/paper/review/MarkDesk.tsx',
   'web/src/domains/qu/admin/import/StagedEditor.tsx',
 ])

@@ -31,7 +31,7 @@ export const courseBuildCalls = {
     output: z.object({ version }),
   }),
   /**
-   * Adds files at the end of their sections, and changes files of the course; what is left out stays. A new file is required, has no minimum
+   * Adds files at the end of their sections, and changes files of the course; fields that are not named stay. A new file is required, has no minimum
    * time, and gets its earlier questions back if it was in the course before. Refused at `items.<n>.fileId`, so that the others can be sent again.
    */
   'item-save': command({

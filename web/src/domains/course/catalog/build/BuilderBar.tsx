@@ -16,7 +16,7 @@ type BuilderBarProps = {
   kinds: readonly LessonKind[]
   /** no further file fits into the course */
   isFull: boolean
-  /** undefined for users who may not upload */
+  /** undefined for users without the tag to upload */
   onUpload: ((files: File[]) => void) | undefined
   onAdd: (what: 'pick' | LessonKind) => void
   onSection: () => void

@@ -21,7 +21,7 @@ type BuilderDialogsProps = {
   adding: Adding | undefined
   /** the file whose settings are open */
   opened: string | undefined
-  /** undefined for users who may not upload */
+  /** undefined for users without the tag to upload */
   onUpload: ((files: File[], sectionKey: string | null) => void) | undefined
   onAdded: () => void
   onClose: () => void

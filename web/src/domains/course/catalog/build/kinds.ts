@@ -6,7 +6,7 @@ import { fileTools } from '../../file/file-tools.ts'
 
 export type LessonKind = ReturnType<typeof useLessonKinds>[number]
 
-/** Nothing for users who may not add course files. */
+/** None for users without the tag to add course files. */
 export function useLessonKinds() {
   const { lessonDialogs } = fileTools.use()
   return can(['course:file:add']) ? lessonDialogs.map((one) => ({ ...one, name: tLabel(courseFileType[one.fileType]) })) : []

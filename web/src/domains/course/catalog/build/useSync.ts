@@ -11,7 +11,7 @@ import { Uploads } from './uploads.ts'
 
 export type Detail = Data<(typeof course)['admin/detail']>
 
-/** A file that comes into the course; what is left to the server is not known yet. */
+/** A file that comes into the course; its earlier questions are not known yet. */
 export const newItem = (fileId: string, title: string, sectionKey: string | null): Item => ({
   fileId,
   title,
@@ -50,7 +50,7 @@ export function useSync(detail: Detail) {
   }, [sync, client])
   const { state } = useView(sync)
   useEffect(() => {
-    // the head of the page publishes what was stored last
+    // the head of the page publishes the newest version
     if (state === 'saved' && sync.hasChanged) void client.invalidateQueries({ queryKey: [course['admin/detail'].path] })
   }, [sync, client, state])
   return { sync, uploads }

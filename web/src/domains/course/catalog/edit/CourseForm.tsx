@@ -106,7 +106,8 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
             })}
         onDone={({ id }) => {
           tell(id)
-          void navigate(coursePagePath(id, stored ? undefined : 'files'), leaving)
+          const to = coursePagePath(id, stored ? undefined : 'files')
+          void navigate(to, leaving)
         }}
         onCancel={back}
       >
