@@ -29,7 +29,14 @@ export const queryClient = new QueryClient({
 export type UseCallOptions<E extends Endpoint> = Pick<CallOptions, 'quiet' | 'noRetry'> &
   Pick<
     UseQueryOptions<Data<E>, CallFailure>,
-    'enabled' | 'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'refetchOnWindowFocus' | 'refetchOnMount'
+    | 'enabled'
+    | 'staleTime'
+    | 'gcTime'
+    | 'placeholderData'
+    | 'refetchInterval'
+    | 'refetchIntervalInBackground'
+    | 'refetchOnWindowFocus'
+    | 'refetchOnMount'
   >
 
 /** What `useCall` gives to react-query, for a page that asks before its component is there. */

@@ -15,7 +15,15 @@ function PlaylistPreview(props: PlaylistPreviewProps) {
 }
 beforeEach(() => {
   shownAs.mockClear()
-  fileTools.set({ lessonDialogs: [], WorkPreview: undefined, WorkDialog: undefined, PackagePreview: undefined, PlaylistPreview })
+  fileTools.set({
+    lessonDialogs: [],
+    WorkPreview: undefined,
+    WorkDialog: undefined,
+    RoomPreview: undefined,
+    RoomDialog: undefined,
+    PackagePreview: undefined,
+    PlaylistPreview,
+  })
 })
 
 const file = {
