@@ -174,9 +174,21 @@ test('places are changed by the keyboard and taken back, questions are moved on 
   await expect(rowsOf(other.page)).toHaveCount(15)
   const before = await namesOf(page)
   expect(before).toEqual([
-    ...['认识岗位', VIDEO, '岗位职责', '仪容仪表', '礼貌用语', '班前会'],
-    ...['接待流程', '入住登记', '证件核对', '行李寄存', '退房结账'],
-    ...['练习', '情景对话', '常见投诉', WORK],
+    '认识岗位',
+    VIDEO,
+    '岗位职责',
+    '仪容仪表',
+    '礼貌用语',
+    '班前会',
+    '接待流程',
+    '入住登记',
+    '证件核对',
+    '行李寄存',
+    '退房结账',
+    '练习',
+    '情景对话',
+    '常见投诉',
+    WORK,
   ])
 
   // over the head of the next section

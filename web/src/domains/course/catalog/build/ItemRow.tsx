@@ -1,7 +1,7 @@
 // A file in the builder: its name, what it asks for, how far its conversion is, and what can be done with it.
 import { DeleteOutlined, SettingOutlined } from '@ant-design/icons'
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { can } from '../../../../kernel/access/permission.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { Tag } from '../../../../kernel/piece/Tag.tsx'
@@ -33,7 +33,8 @@ function needOf({ minSec }: Pick<Item, 'minSec'>, { fileType, duration }: Facts)
 export const mayRename = (facts: Facts | undefined) =>
   facts !== undefined && facts.fileType !== CourseFileType.live && can(['course:file:update'])
 
-export function ItemRow({ item, facts, converting, handle, acts }: ItemRowProps) {
+/** Renders for its own changes only: a course may have hundreds of files. */
+export const ItemRow = memo(({ item, facts, converting, handle, acts }: ItemRowProps) => {
   const { fileId, title, required, stops = [] } = item
   const words = facts
     ? [
@@ -85,4 +86,4 @@ export function ItemRow({ item, facts, converting, handle, acts }: ItemRowProps)
       </button>
     </>
   )
-}
+})

@@ -211,7 +211,7 @@ export function stepped(stored: Board, step: Step, wanted: Board): Board {
       if (step.isNew) return addItems(stored, now)
       return {
         ...stored,
-        items: stored.items.map((one) => ({ ...one, ...(step.items.find((item) => item.fileId === one.fileId) ?? {}) })),
+        items: stored.items.map((one) => ({ ...one, ...step.items.find((item) => item.fileId === one.fileId) })),
       }
     }
     case 'item-sort': {
