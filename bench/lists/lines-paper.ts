@@ -84,18 +84,6 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
     filters: { name: (at) => ({ realName: site.names[at % site.names.length] }) },
     sorts: ['realName', 'userName'],
   },
-  '/api/paper/evidence/paging': {
-    as: ['admin', 'branch', 'chosen'],
-    filters: {
-      exam: { examId: site.bigExam },
-      'exam, name': (at) => ({ examId: site.bigExam, realName: site.names[at % site.names.length] }),
-      name: (at) => ({ realName: site.names[at % site.names.length] }),
-      title: { title: '前厅' },
-      partial: { state: RecordState.partial },
-    },
-    sorts: ['startTime', 'flagTimes', 'keepUntil'],
-  },
-  '/api/paper/evidence/views': { as: ['admin', 'branch', 'chosen'], base: { paperId: site.paper }, filters: {}, sorts: ['createTime'] },
   '/api/paper/late/paging': {
     as: ['admin', 'branch', 'chosen'],
     filters: { exam: { examId: site.bigExam }, paper: { paperId: site.paper }, waiting: { state: LateState.waiting } },
@@ -120,4 +108,24 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
   },
 })
 
-export const paperLists = (site: Site): Record<string, ListSpec> => ({ ...resultLists(site), ...similarLists(site), ...markingLists(site) })
+const recordLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/paper/evidence/paging': {
+    as: ['admin', 'branch', 'chosen'],
+    filters: {
+      exam: { examId: site.bigExam },
+      'exam, name': (at) => ({ examId: site.bigExam, realName: site.names[at % site.names.length] }),
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+      title: { title: '前厅' },
+      partial: { state: RecordState.partial },
+    },
+    sorts: ['startTime', 'flagTimes', 'keepUntil'],
+  },
+  '/api/paper/evidence/views': { as: ['admin', 'branch', 'chosen'], base: { paperId: site.paper }, filters: {}, sorts: ['createTime'] },
+})
+
+export const paperLists = (site: Site): Record<string, ListSpec> => ({
+  ...resultLists(site),
+  ...similarLists(site),
+  ...markingLists(site),
+  ...recordLists(site),
+})

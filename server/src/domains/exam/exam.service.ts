@@ -190,9 +190,7 @@ export async function saveExam(
     ? { totalScore: stored.totalScore, quCount: stored.quCount }
     : { totalScore: template.totalScore, quCount: template.quCount }
   if (form.passScore > scores.totalScore) failField('passScore', say('passScoreAboveTotal'))
-  if (fixed && (stored.tmplId !== form.tmplId || stored.minutes !== form.minutes || stored.passScore !== form.passScore))
-    fail('examStarted')
-  if (fixed && stored.offline !== form.offline) fail('examStarted')
+  if (fixed && (['tmplId', 'minutes', 'passScore', 'offline'] as const).some((name) => stored[name] !== form[name])) fail('examStarted')
   await checkPrerequisites(ctx, id, form.prerequisites)
   await checkCourses(ctx, form.courses)
   await mustNameCert(ctx, form.certId, stored?.certId)

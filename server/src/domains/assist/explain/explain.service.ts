@@ -106,7 +106,7 @@ const seenIn: Record<ExplainScene, (ctx: Ctx, ref: string, quId: string) => Prom
   },
 }
 
-const withKey = <Q extends Omit<Seen, 'key'> & { key: Seen['key'] | null }>(one: Q): Seen => ({
+const withKey = (one: Omit<Seen, 'key'> & { key: Seen['key'] | null }): Seen => ({
   ...one,
   key: one.key ?? fail('assistKeyHidden'),
 })

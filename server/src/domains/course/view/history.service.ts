@@ -29,7 +29,7 @@ export async function pageCourseHistory(
   )
   return {
     ...page,
-    records: page.records.map(({ userId, userName, path, input, before, after, ...row }) => ({
+    records: page.records.map(({ userId, userName, path, input, before, after: _after, ...row }) => ({
       ...row,
       realName: names.get(userId ?? '') ?? userName,
       added: path === SAVE && before === null,

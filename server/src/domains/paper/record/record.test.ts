@@ -88,7 +88,7 @@ describe('consent', () => {
     expect((await missed()).find((row) => row.userId === ann.id)?.recordAnswer).toBe('refused')
     expect((await app.call(watch['record-exempt'], { examId, userId: ann.id, exempt: true }, ann)).code).toBe(code('forbidden'))
     await app.ok(watch['record-exempt'], { examId, userId: ann.id, exempt: true }, admin)
-    expect((await missed()).map((row) => row.recordAnswer).toSorted()).toEqual(['exempt', 'none'])
+    expect(new Set((await missed()).map((row) => row.recordAnswer))).toEqual(new Set(['exempt', 'none']))
     const { id } = await app.ok(paper['create-paper'], { examId }, ann)
     expect(await recordOf(id)).toBeUndefined()
 

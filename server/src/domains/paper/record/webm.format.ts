@@ -155,7 +155,7 @@ function read(scan: Scan, { id, size = 0 }: Head, data: Buffer, at: number, clus
 function readBlock(scan: Scan, isSimple: boolean, data: Buffer, at: number, clusters: Cluster[]) {
   if (!scan.cluster) return
   scan.last = Math.max(scan.last, scan.cluster.time + data.readInt16BE(at + 1))
-  const isPicture = scan.video !== 0 && data[at]! === (ONE_BYTE | scan.video)
+  const isPicture = scan.video !== 0 && data[at] === (ONE_BYTE | scan.video)
   if (scan.decided || !isPicture) return
   scan.decided = true
   if (isSimple && (data[at + 3]! & KEY_FRAME) !== 0) clusters.push({ ...scan.cluster })

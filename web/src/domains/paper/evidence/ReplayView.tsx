@@ -69,7 +69,7 @@ export function ReplayView({ replay }: { replay: Replay }) {
           <Segmented
             aria-label={t('播放速度')}
             value={rate}
-            onChange={(value) => setRate(Number(value))}
+            onChange={(value) => setRate(value)}
             options={rates.map((value) => ({ value, label: `${value}×` }))}
           />
           <Typography.Text type="secondary" className={styles.keys}>

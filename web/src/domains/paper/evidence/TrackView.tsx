@@ -16,7 +16,6 @@ function words(shown: Shown | undefined, isDeleted: boolean): string {
 export function TrackView({ track, playback }: { track: Track; playback: Playback }) {
   const video = useRef<HTMLVideoElement>(null)
   const player = useRef<TrackPlayer>(undefined)
-  const { join } = playback
   const shown = playback.shown[track.track]
   const isDeleted = track.parts.length > 0 && track.parts.every((one) => one.address === '')
   const parts = useRef(track.parts)
@@ -24,7 +23,7 @@ export function TrackView({ track, playback }: { track: Track; playback: Playbac
     parts.current = track.parts
     player.current?.update(track.parts)
   }, [track.parts])
-  const joinOnce = useRef(join)
+  const joinOnce = useRef((...call: Parameters<Playback['join']>) => playback.join(...call))
   useEffect(() => {
     if (!video.current) return undefined
     const own = new TrackPlayer(video.current, parts.current)
@@ -37,6 +36,7 @@ export function TrackView({ track, playback }: { track: Track; playback: Playbac
   }, [track.track])
   return (
     <figure className={styles.track} data-part="track" data-shown={shown ?? 'loading'}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what a camera heard */}
       <video ref={video} playsInline muted={!track.sound} aria-label={tLabel(recordTrack[track.track])} />
       {shown !== 'picture' && <p role="status">{words(shown, isDeleted)}</p>}
       <figcaption>{tLabel(recordTrack[track.track])}</figcaption>

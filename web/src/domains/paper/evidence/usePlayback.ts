@@ -1,6 +1,6 @@
 // The clock of a replay: one place on the axis that all tracks follow, and the report of what was played.
 import { evidence, SEEN_MS } from '@shuyuan/contract/paper/evidence/evidence.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../kernel/call/api.ts'
 import { partAt, type Replay } from './axis.ts'
 import type { Shown } from './track-player.ts'
@@ -67,14 +67,14 @@ export type Playback = ReturnType<typeof usePlayback>
 /** Reports what was played of each part: every 15 seconds, at a jump, and at the end. */
 function useSeen(replay: Replay) {
   const spans = useRef(new Map<string, { fromMs: number; toMs: number }>())
-  const send = (partId: string) => {
+  const send = useCallback((partId: string) => {
     const span = spans.current.get(partId)
     spans.current.delete(partId)
     if (span && span.toMs > span.fromMs)
       void call(evidence.seen, { partId, fromMs: Math.floor(span.fromMs), toMs: Math.ceil(span.toMs) }, { quiet: true }).catch(
         () => undefined,
       )
-  }
+  }, [])
   useEffect(() => {
     const sendAll = () => [...spans.current.keys()].forEach(send)
     const timer = setInterval(sendAll, SEEN_MS)
@@ -82,7 +82,7 @@ function useSeen(replay: Replay) {
       clearInterval(timer)
       sendAll()
     }
-  }, [])
+  }, [send])
   return (fromMs: number, toMs: number) => {
     for (const { parts } of replay.tracks) {
       const part = partAt(parts, fromMs)

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { type KeptPart, memoryStore } from './piece-store.ts'
 import { type Order, type PostPiece, Sender } from './sender.ts'
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
 const partOf = (id: string, more: Partial<KeptPart> = {}): KeptPart => ({
   id,
   userId: '1',

@@ -32,7 +32,11 @@ const board: Board = {
 }
 const shape = ({ sections, items }: Board) =>
   [null, ...sections.map((one) => one.key)].map(
-    (key) => `${key ?? ''}:${items.filter((one) => one.sectionKey === key).map((one) => one.fileId)}`,
+    (key) =>
+      `${key ?? ''}:${items
+        .filter((one) => one.sectionKey === key)
+        .map((one) => one.fileId)
+        .join()}`,
   )
 
 /** Calls until the stored board is the wanted one. */

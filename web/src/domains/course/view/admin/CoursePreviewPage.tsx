@@ -40,6 +40,7 @@ export default function CoursePreviewPage() {
           </Link>
         </div>
       </header>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site, which needs its storage */}
       <iframe
         className={styles.frame}
         data-width={width}

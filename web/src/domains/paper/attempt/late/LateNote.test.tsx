@@ -15,7 +15,16 @@ beforeEach(async () => {
   await signInWith([])
 })
 
-const banner = { phase: 'open', holder: 'tab', notice: '', offline: true, problem: '', onTake: () => undefined, watch: null } as const
+const banner = {
+  phase: 'open',
+  holder: 'tab',
+  notice: '',
+  offline: true,
+  problem: '',
+  onTake: () => undefined,
+  watch: null,
+  recording: null,
+} as const
 it('does not invite to go on answering without a network once the time is over', () => {
   show(<Banners {...banner} timeUp />)
   expect(screen.getByText('考试时间已到，正在收卷…')).toBeTruthy()
