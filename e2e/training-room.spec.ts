@@ -13,6 +13,8 @@ const ROOM = '心肺复苏实操'
 test('a teacher adds a lesson in a room to a new course', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/course/add')
   await page.getByRole('textbox', { name: '课程名称' }).fill(COURSE)
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('课程保存成功！')).toBeVisible()
   await page.getByRole('button', { name: '新建线下培训' }).click()
   const drawer = page.getByRole('dialog', { name: '新建线下培训' })
   await drawer.getByRole('textbox', { name: '培训名称' }).fill(ROOM)
@@ -28,12 +30,12 @@ test('a teacher adds a lesson in a room to a new course', async ({ openAs }) => 
   await drawer.getByRole('button', { name: '确定' }).click()
   await expect(drawer).toBeHidden()
   await expect(page.getByText('共1个课件')).toBeVisible()
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '发布', exact: true }).click()
   await page
     .getByRole('dialog', { name: `发布课程“${COURSE}”` })
     .getByRole('button', { name: '发布' })
     .click()
-  await expect(page.getByText('课程保存成功！')).toBeVisible()
+  await expect(page.getByText('课程已发布')).toBeVisible()
   const { records } = await client.call(course.paging, { params: { title: COURSE } })
   const stored = await client.call(course['admin/detail'], { id: records[0]!.id })
   expect(stored.files).toMatchObject([{ title: ROOM, fileType: CourseFileType.room, required: true }])

@@ -96,7 +96,7 @@ export const chunks = [
           ...under('web/src/shared/page', 'ant-frame.tsx', 'page-key.ts', 'page-subject.ts', 'page-help.ts', 'open-channel.ts'),
           ...under('web/src/shared/session', 'secured.ts', 'session.ts'),
           ...under('web/src/app/routes', 'guard.ts', 'menu.ts', 'paths.ts', 'learnerRoutes.ts'),
-          'web/src/app/help/HelpButton.tsx',
+          ...under('web/src/app/help', 'HelpButton.tsx', 'news-seen.ts', 'help-button.module.css'),
           ...under('web/src/app/display', 'size-names.ts', 'useFullscreen.ts'),
           ...under('web/src/app/visitor', 'Screen.tsx', 'MissingPage.tsx', 'NotFoundPage.tsx', 'VisitorLayout.tsx'),
           'web/src/app/admin/fixedPages.ts',
@@ -116,17 +116,21 @@ export const chunks = [
           ...under('contract/src/notify', 'prepared.ts', 'reach.ts'),
           'contract/src/message/notice.ts',
           ...under('contract/src/people/user', 'audience-chosen.ts', 'open-type.ts'),
-          'contract/src/pay/order-state.ts',
-          ...under('contract/src/pay/order', 'bought.ts', 'buy.ts'),
-          'web/src/domains/course/catalog/home-tools.ts',
+          // slots of later rooms, which the layout fills
+          ...under('web/src/domains/course', 'catalog/home-tools.ts', 'learn/course-tools.ts', 'learn/lesson-tools.ts'),
+          ...under('web/src/domains/paper', 'question/question-tools.ts', 'result/result-tools.ts'),
           'web/src/domains/stat/dashboard/today.module.css',
           'web/src/domains/face/face-notice.module.css',
           ...under('web/src/domains/message', 'NoticeCard.tsx', 'inbox.ts', 'notice.module.css'),
+          'contract/src/pay/order-state.ts',
+          ...under('contract/src/pay/order', 'bought.ts', 'buy.ts'),
           ...under('web/src/domains/pay/order', 'BuyButton.tsx', 'cost-text.ts', 'buy-button.module.css'),
           ...under('web/src/domains/exam/learner', 'apply.module.css', 'exam-learner.module.css'),
           // the styles of the groups below: a style sheet for each of them would be a request of every page
           'web/src/kernel/html/html-view.module.css',
           'web/src/domains/paper/attempt/room/screens.module.css',
+          'web/src/domains/survey/survey.module.css',
+          'web/src/domains/assist/explain/explain.module.css',
           'web/src/domains/paper/question/inputs/inputs.module.css',
           'web/src/domains/paper/question/question-view.module.css',
           ...under('web/src/domains/train', 'train.module.css', 'repo-learner.module.css'),
@@ -141,6 +145,7 @@ export const chunks = [
           ),
         ).source,
         'vite[\\\\/]preload-helper',
+        'virtual:handbook[\\\\/]mark',
       ].join('|'),
     ),
   },
@@ -197,7 +202,7 @@ export const chunks = [
       ...under('contract/src/course/catalog', 'buy.ts', 'course.ts', 'course-parts.ts'),
       ...under('contract/src/course/file', 'caption.ts', 'file.ts'),
       'web/src/shared/dict/dict.ts',
-      ...under('web/src/domains/course/catalog', 'Cover.tsx', 'DueTag.tsx', 'course-labels.ts'),
+      ...under('web/src/domains/course/catalog', 'Bar.tsx', 'Cover.tsx', 'DueTag.tsx', 'course-labels.ts'),
     ),
   },
   {
@@ -211,10 +216,45 @@ export const chunks = [
       'web/src/domains/paper/admission/useServerTime.ts',
     ),
   },
+  // what this browser keeps of an open paper
+  {
+    name: 'kept',
+    test: new RegExp(
+      [
+        String.raw`node_modules[\\/]idb[\\/]`,
+        filesOf(...under('web/src/domains/paper/attempt/save', 'buffer.ts', 'event-store.ts', 'kept.ts')).source,
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'book',
+    test: filesOf(
+      ...under('contract/src/book', 'book.ts', 'book.texts.ts'),
+      ...under('web/src/domains/book', 'BookQuestion.tsx', 'book.module.css'),
+    ),
+  },
+  {
+    name: 'survey',
+    test: filesOf(
+      ...under('contract/src/survey', 'answer.ts', 'answer-check.ts', 'question.ts', 'survey.ts', 'survey.texts.ts'),
+      'web/src/domains/survey/AfterSurvey.tsx',
+    ),
+  },
+  {
+    name: 'explain',
+    test: filesOf(
+      ...under('contract/src/assist', 'assist.ts', 'assist.texts.ts', 'explain/explain.ts'),
+      'web/src/domains/assist/explain/Explain.tsx',
+    ),
+  },
   // faces before an exam and in a course; the camera is loaded when it is opened
   {
     name: 'faces',
-    test: filesOf(...under('web/src/shared/camera', 'CameraOrPhone.tsx', 'useComparesFaces.ts'), 'web/src/domains/face/FaceNotice.tsx'),
+    test: filesOf(
+      ...under('web/src/shared/camera', 'CameraOrPhone.tsx', 'useComparesFaces.ts'),
+      'web/src/domains/face/FaceNotice.tsx',
+      'web/src/domains/course/face/capture-rules.ts',
+    ),
   },
   // files of a lesson or of an assignment
   { name: 'files', test: filesOf(...under('web/src/domains/course/file', 'PdfFrame.tsx', 'file-labels.ts')) },
@@ -237,7 +277,7 @@ export const chunks = [
     test: filesOf(
       'contract/src/course/face/face.ts',
       'contract/src/course/learn/file-learn.ts',
-      ...under('web/src/domains/course/learn', 'CatalogueBar.tsx', 'Lesson.tsx', 'Side.tsx', 'Stage.tsx'),
+      ...under('web/src/domains/course/learn', 'CatalogueBar.tsx', 'CourseCover.tsx', 'Head.tsx', 'Lesson.tsx', 'Side.tsx', 'Stage.tsx'),
       'web/src/domains/course/learn/player/Watermark.tsx',
     ),
   },
@@ -247,7 +287,7 @@ export const chunks = [
       'contract/src/repo/repo.ts',
       'contract/src/qu/blank-key.ts',
       'contract/src/qu/bank/mark.ts',
-      ...under('web/src/domains/paper/question', 'QuestionView.tsx', 'question-parts.tsx'),
+      ...under('web/src/domains/paper/question', 'QuestionView.tsx', 'question-parts.tsx', 'ExplainSlot.tsx'),
     ),
   },
   {

@@ -83,7 +83,11 @@ export function officeNames(graph: Graph): Map<string, string> {
     if (start.has(id)) return 'office'
     if (by.length === 1) return undefined
     const domains = new Set(by.map((root) => /[\\/]domains[\\/](\w+)/.exec(root)?.[1] ?? 'app'))
-    return domains.size === 1 ? `office-${[...domains][0]}` : 'office-shared'
+    if (domains.size > 1) return 'office-shared'
+    const [domain] = domains
+    // the page of a course shows parts of all rooms: a page of one of them loads none of the others
+    const room = domain === 'course' ? /[\\/]domains[\\/]course[\\/](\w+)/.exec(id)?.[1] : undefined
+    return room === undefined ? `office-${domain}` : `office-${domain}-${room}`
   }
   return new Map(
     [...users].flatMap(([id, by]) => {

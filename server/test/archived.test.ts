@@ -33,8 +33,11 @@ const others = [
   '/api/exam/exam/make-up',
   '/api/exam/face/validate-face',
   '/api/exam/offline/import-wrong',
+  // an exemption counts for a start alone
+  '/api/exam/watch/record-exempt',
   '/api/paper/capture/save',
   '/api/paper/event/save',
+  '/api/paper/evidence/seen',
   '/api/paper/export/save',
   '/api/paper/paper/create-paper',
   '/api/paper/paper/fill-answer',
@@ -42,6 +45,8 @@ const others = [
   '/api/paper/paper/leave-incr',
   '/api/paper/paper/paper-detail',
   '/api/paper/paper/qu-detail',
+  '/api/paper/record/begin',
+  '/api/paper/record/consent',
   // claims an answer that waits for its mark; an exam with such answers is not archived
   '/api/paper/review/next',
   '/api/socket/watch/batch-msg',

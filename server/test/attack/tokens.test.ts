@@ -189,6 +189,7 @@ const elsewhere: Record<string, string> = {
   'paper.face_fails': 'a count',
   'paper.no_face': 'a rule of the paper',
   'paper_review_task.role': 'first or second marker',
+  'paper_track.surface': 'what a recorded screen shows',
   'pay_invoice.email': 'where an invoice goes, written by the own call of its buyer',
   'pay_invoice.phone': 'as above',
   'sys_menu.permission_tag': 'changes are guarded; a new menu is granted by sys_role_menu, which is guarded',

@@ -1,13 +1,21 @@
 // Every page file by menu key, loaded when it is opened.
 import { type ComponentType, createElement, lazy } from 'react'
 import { pageName } from '../shared/page/page-key.ts'
-import './learner/compose.ts'
 import { ready } from './learner/ready.tsx'
 import { MissingPage } from './visitor/MissingPage.tsx'
 
 type PageModule = { default: ComponentType }
 const files = import.meta.glob<PageModule>(['../domains/**/learner/*Page.tsx', './learner/*Page.tsx'])
-const pages = new Map(Object.entries(files).map(([file, load]) => [pageName(file.replace('.tsx', '')), ready(load)]))
+/** The preview of a course has no layout, which brings the components of later rooms. */
+const previewed = pageName('course/learner/CoursePreviewPage')
+const composed = (name: string, load: () => Promise<PageModule>) =>
+  name === previewed ? async () => (await Promise.all([load(), import('./learner/compose.ts')]))[0] : load
+const pages = new Map(
+  Object.entries(files).map(([file, load]) => {
+    const name = pageName(file.replace('.tsx', ''))
+    return [name, ready(composed(name, load))]
+  }),
+)
 const components = new Map<string, ComponentType>([...pages].map(([name, { Component }]) => [name, Component]))
 
 /** Fetches a learner's page before it is shown; a failure is reported where it is shown. */

@@ -1,21 +1,19 @@
 // Building a course step by step: its sections, and the files in them. Each call names the version of the course that it changes.
 import { say } from '../course.texts.ts'
 import * as z from 'zod'
-import { command } from '../../kernel/endpoint.ts'
+import { command, endpoints } from '../../kernel/endpoint.ts'
 import { id, text } from '../../kernel/field.ts'
 import { encoded } from '../../kernel/message.ts'
-import { BuildItem, item } from './course-parts.ts'
+import { BuildItem, item, MOST_ITEMS, MOST_SECTIONS } from './course-parts.ts'
 import { Stops } from './player.ts'
-
-export const MOST_SECTIONS = 200
-export const MOST_ITEMS = 500
 
 const place = { courseId: id('课程'), version: z.int32() }
 /** what the next change names */
 const version = z.int32()
 const sectionId = id('章节').nullable()
 
-export const courseBuildCalls = {
+/** The builder of a course: pages of learners load none of it. */
+export const courseBuild = endpoints('course/course', 'course', {
   /** adds a section at the end, or renames one */
   'section-save': command({
     title: '保存课程章节',
@@ -77,4 +75,4 @@ export const courseBuildCalls = {
     }),
     output: z.object({ version }),
   }),
-}
+})

@@ -26,6 +26,9 @@ export const faceRules = {
   faceChance: faceSettings.faceChance.optional(),
 }
 
+export const MOST_SECTIONS = 200
+export const MOST_ITEMS = 500
+
 /** One file of a course. */
 export const item = {
   fileId: id('课件'),

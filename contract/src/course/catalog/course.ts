@@ -8,7 +8,6 @@ import { storedAudience } from '../../people/user/open-type.ts'
 import { Prepared } from '../../notify/prepared.ts'
 import { faceSettings } from '../face-settings.ts'
 import { Caption } from '../file/caption.ts'
-import { courseBuildCalls } from './build.ts'
 import { BuildItem, CourseItem, CourseSection, deadline } from './course-parts.ts'
 import { Attachments, Notices } from './material.ts'
 import { Stop } from './player.ts'
@@ -197,7 +196,6 @@ export const course = endpoints('course/course', 'course', {
     output: z.object({ id: z.string() }),
   }),
   ...coursePublishCalls,
-  ...courseBuildCalls,
   /** refused while an exam requires the course, or when it has learning progress */
   delete: command({ title: '删除课程', rehearsable: true, permit: 'course:delete', input: ids('课程'), output: z.literal(true) }),
   state: command({

@@ -2,7 +2,7 @@
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
-import { Recording } from '../record/record-codes.ts'
+import { Recording } from '../record/recording.ts'
 import { integrityRules } from '../../exam/integrity-settings.ts'
 import { roomRules } from '../../exam/room-settings.ts'
 import { hot, query } from '../../kernel/endpoint.ts'

@@ -4,7 +4,8 @@ import { hot, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, count, id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { watchTags } from '../../exam/entry/invigilation.ts'
 import { paperState } from '../paper-state.ts'
-import { Recording, recordState, recordTrack } from '../record/record-codes.ts'
+import { recordState, recordTrack } from '../record/record-codes.ts'
+import { Recording } from '../record/recording.ts'
 
 /** Who replays: holders of the tag within their data scope, and those who watch the exam. */
 const replayTags = ['paper:evidence', ...watchTags] as const

@@ -1,5 +1,4 @@
-// Codes of recordings: their tracks and states, and what is recorded of a paper.
-import * as z from 'zod'
+// Codes of recordings: their tracks and states.
 
 /** Tracks of a recording; sound is part of the camera's. */
 export const RecordTrack = { camera: 1, screen: 2 } as const
@@ -16,6 +15,3 @@ export const recordState = {
   [RecordState.partial]: '不完整',
   [RecordState.deleted]: '已删除',
 } as const
-
-/** What is recorded of a paper. */
-export const Recording = z.object({ camera: z.boolean(), sound: z.boolean(), screen: z.boolean() })

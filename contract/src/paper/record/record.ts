@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { code, flag, id, moment } from '../../kernel/field.ts'
-import { Recording, recordState, recordTrack } from './record-codes.ts'
+import { recordState, recordTrack } from './record-codes.ts'
+import { Recording } from './recording.ts'
 
 /** Bytes of one message. */
 export const PIECE_BYTES = 1_024 * 1_024

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import styles from '../../kernel/plain/button.module.css'
 import helpStyles from './help-button.module.css'
 import { readNewsSeen, useFreshNews } from './news-seen.ts'
@@ -46,7 +47,7 @@ export function HelpButton() {
     <>
       <button
         type="button"
-        className={`${styles.iconBtn} ${fresh ? helpStyles.fresh : ''}`}
+        className={classes(styles.iconBtn, fresh && helpStyles.fresh)}
         aria-label={fresh ? t('帮助，有新功能') : t('帮助')}
         aria-expanded={open}
         aria-keyshortcuts="F1 Control+/"

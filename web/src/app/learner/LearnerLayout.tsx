@@ -1,4 +1,5 @@
 // Layout of the learner area: fixed top menu, account, footer. On phones the menu is at the bottom.
+import './compose.ts'
 import './compose-home.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { Link, matchPath, Outlet, useLocation } from 'react-router'

@@ -1,8 +1,8 @@
 // Building a course step by step: one change of its sections or files, against the version that the editor saw.
 import { say as sayInput } from '@shuyuan/contract/course/course.texts.ts'
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
-import { MOST_ITEMS, MOST_SECTIONS } from '@shuyuan/contract/course/catalog/build.ts'
-import type { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { MOST_ITEMS, MOST_SECTIONS } from '@shuyuan/contract/course/catalog/course-parts.ts'
+import type { courseBuild } from '@shuyuan/contract/course/catalog/build.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -13,7 +13,7 @@ import { itemsOf } from './item.service.ts'
 import { addItems, changeItems } from './item-save.service.ts'
 import { addSection, orderSections, sectionsOf } from './section.service.ts'
 
-type Calls = typeof course
+type Calls = typeof courseBuild
 type Place = { courseId: string; version: number }
 
 /** Locks the course. Fails notFound, and conflict for an outdated version. */

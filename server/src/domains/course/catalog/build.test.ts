@@ -1,5 +1,6 @@
 // Building a course: sections and files step by step, against the version that the editor saw, and what stays with its learners.
 import { bin, BinKind } from '@shuyuan/contract/operation/bin.ts'
+import { courseBuild } from '@shuyuan/contract/course/catalog/build.ts'
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileState, CourseFileType, CourseFileUse, courseFile } from '@shuyuan/contract/course/file/file.ts'
 import { courseFileLearn as learn } from '@shuyuan/contract/course/learn/file-learn.ts'
@@ -57,11 +58,13 @@ async function built(sections: Record<string, string[]>) {
   const id = await save()
   const at = { courseId: id, version: 1 }
   for (const [title, fileIds] of Object.entries(sections)) {
-    const added = await app.ok(course['section-save'], { ...at, title }, teacher)
+    const added = await app.ok(courseBuild['section-save'], { ...at, title }, teacher)
     at.version = added.version
     const sectionId = added.id
     if (fileIds.length > 0)
-      at.version = (await app.ok(course['item-save'], { ...at, items: fileIds.map((fileId) => ({ fileId, sectionId })) }, teacher)).version
+      at.version = (
+        await app.ok(courseBuild['item-save'], { ...at, items: fileIds.map((fileId) => ({ fileId, sectionId })) }, teacher)
+      ).version
   }
   return at
 }
@@ -97,7 +100,7 @@ describe('chapters as texts', () => {
     const { version } = await detail(id)
     const ids = await sectionIds(id)
     expect(ids).toHaveLength(3)
-    await app.ok(course['section-sort'], { courseId: id, version, ids }, teacher)
+    await app.ok(courseBuild['section-sort'], { courseId: id, version, ids }, teacher)
     expect(await read(id)).toEqual(order)
   })
 
@@ -124,7 +127,7 @@ describe('step by step', () => {
     expect(await app.call(course.publish, { id }, teacher)).toMatchObject(refused)
     expect(await app.call(course.state, { ids: [id], state: CourseState.enabled }, teacher)).toMatchObject(refused)
     const [a = ''] = await files(['一'])
-    await app.ok(course['item-save'], { courseId: id, version: 1, items: [{ fileId: a }] }, teacher)
+    await app.ok(courseBuild['item-save'], { courseId: id, version: 1, items: [{ fileId: a }] }, teacher)
     await app.ok(course.publish, { id }, teacher)
     expect(await read(id)).toEqual(['/一'])
     // settings that are saved without files leave them
@@ -136,14 +139,14 @@ describe('step by step', () => {
     const [a = '', b = ''] = await files(['一', '二'])
     const at = await built({ 基础: [a], 实践: [b], 空: [] })
     const [first = '', second = '', empty = ''] = await sectionIds(at.courseId)
-    at.version = (await app.ok(course['section-save'], { ...at, id: first, title: '入门' }, teacher)).version
-    at.version = (await app.ok(course['section-sort'], { ...at, ids: [second, empty, first] }, teacher)).version
+    at.version = (await app.ok(courseBuild['section-save'], { ...at, id: first, title: '入门' }, teacher)).version
+    at.version = (await app.ok(courseBuild['section-sort'], { ...at, ids: [second, empty, first] }, teacher)).version
     expect(await shape(at.courseId)).toEqual([['实践', '二'], ['空'], ['入门', '一']])
     expect((await detail(at.courseId)).files.map((one) => `${one.chapter}/${one.title}`)).toEqual(['实践/二', '入门/一'])
-    expect((await app.call(course['section-sort'], { ...at, ids: [first, empty] }, teacher)).fields).toEqual([
+    expect((await app.call(courseBuild['section-sort'], { ...at, ids: [first, empty] }, teacher)).fields).toEqual([
       { field: 'ids', msg: '章节“实践”里还有课件，不能删除' },
     ])
-    await app.ok(course['section-sort'], { ...at, ids: [second, first] }, teacher)
+    await app.ok(courseBuild['section-sort'], { ...at, ids: [second, first] }, teacher)
     expect(await shape(at.courseId)).toEqual([
       ['实践', '二'],
       ['入门', '一'],
@@ -154,7 +157,7 @@ describe('step by step', () => {
     const [a = '', b = '', c = '', d = ''] = await files(['一', '二', '三', '四'])
     const at = await built({ 基础: [a, b], 实践: [c] })
     const [first = '', second = ''] = await sectionIds(at.courseId)
-    at.version = (await app.ok(course['item-save'], { ...at, items: [{ fileId: d, sectionId: first, minSec: 60 }] }, teacher)).version
+    at.version = (await app.ok(courseBuild['item-save'], { ...at, items: [{ fileId: d, sectionId: first, minSec: 60 }] }, teacher)).version
     expect(await shape(at.courseId)).toEqual([
       ['基础', '一', '二', '四'],
       ['实践', '三'],
@@ -165,16 +168,16 @@ describe('step by step', () => {
       { fileId: b, sectionId: second },
       { fileId: a, sectionId: second },
     ]
-    at.version = (await app.ok(course['item-sort'], { ...at, items }, teacher)).version
+    at.version = (await app.ok(courseBuild['item-sort'], { ...at, items }, teacher)).version
     expect(await shape(at.courseId)).toEqual([
       ['', '三'],
       ['基础', '四'],
       ['实践', '二', '一'],
     ])
-    expect((await app.call(course['item-sort'], { ...at, items: items.slice(1) }, teacher)).code).toBe(errors.conflict[0])
-    at.version = (await app.ok(course['item-delete'], { ...at, fileIds: [d, b] }, teacher)).version
+    expect((await app.call(courseBuild['item-sort'], { ...at, items: items.slice(1) }, teacher)).code).toBe(errors.conflict[0])
+    at.version = (await app.ok(courseBuild['item-delete'], { ...at, fileIds: [d, b] }, teacher)).version
     expect(await shape(at.courseId)).toEqual([['', '三'], ['基础'], ['实践', '一']])
-    const saved = await app.ok(course['item-save'], { ...at, items: [{ fileId: a, required: false, title: '选学' }] }, teacher)
+    const saved = await app.ok(courseBuild['item-save'], { ...at, items: [{ fileId: a, required: false, title: '选学' }] }, teacher)
     expect(saved.files).toMatchObject([
       { fileId: a, required: false, title: '选学', sectionId: second, minSec: 0, state: CourseFileState.ready },
     ])
@@ -187,13 +190,13 @@ describe('step by step', () => {
     const converting = await file('转码的', { state: CourseFileState.converting })
     const at = { courseId: await save(), version: 1 }
     const items = [good, gone, off, broken, converting].map((fileId) => ({ fileId }))
-    expect((await app.call(course['item-save'], { ...at, items }, teacher)).fields).toEqual([
+    expect((await app.call(courseBuild['item-save'], { ...at, items }, teacher)).fields).toEqual([
       { field: 'items.1.fileId', msg: '有课件不存在，请重新选择' },
       { field: 'items.2.fileId', msg: '课件“停用的”已停用，不能选用' },
       { field: 'items.3.fileId', msg: '课件“坏的”转码未完成，不能选用' },
     ])
     expect(await detail(at.courseId)).toMatchObject({ version: 1, files: [] })
-    const { files: added } = await app.ok(course['item-save'], { ...at, items: [items[0]!, items[4]!] }, teacher)
+    const { files: added } = await app.ok(courseBuild['item-save'], { ...at, items: [items[0]!, items[4]!] }, teacher)
     expect(added).toMatchObject([{ fileId: good }, { fileId: converting, state: CourseFileState.converting }])
   })
 
@@ -203,17 +206,17 @@ describe('step by step', () => {
     const [first = ''] = await sectionIds(at.courseId)
     const old = { courseId: at.courseId, version: at.version - 1 }
     const codes = [
-      await app.call(course['section-save'], { ...old, title: '新' }, teacher),
-      await app.call(course['section-save'], { ...old, id: first, title: '新' }, teacher),
-      await app.call(course['section-sort'], { ...old, ids: [] }, teacher),
-      await app.call(course['item-save'], { ...old, items: [{ fileId: b }] }, teacher),
-      await app.call(course['item-sort'], { ...old, items: [{ fileId: a, sectionId: null }] }, teacher),
-      await app.call(course['item-delete'], { ...old, fileIds: [a] }, teacher),
+      await app.call(courseBuild['section-save'], { ...old, title: '新' }, teacher),
+      await app.call(courseBuild['section-save'], { ...old, id: first, title: '新' }, teacher),
+      await app.call(courseBuild['section-sort'], { ...old, ids: [] }, teacher),
+      await app.call(courseBuild['item-save'], { ...old, items: [{ fileId: b }] }, teacher),
+      await app.call(courseBuild['item-sort'], { ...old, items: [{ fileId: a, sectionId: null }] }, teacher),
+      await app.call(courseBuild['item-delete'], { ...old, fileIds: [a] }, teacher),
     ].map((one) => one.code)
     expect(codes).toEqual(codes.map(() => errors.conflict[0]))
     expect(await shape(at.courseId)).toEqual([['基础', '一']])
     // of two calls at once one is stored
-    const both = await Promise.all(['甲', '乙'].map((title) => app.call(course['section-save'], { ...at, title }, teacher)))
+    const both = await Promise.all(['甲', '乙'].map((title) => app.call(courseBuild['section-save'], { ...at, title }, teacher)))
     expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, errors.conflict[0]])
   })
 
@@ -222,14 +225,14 @@ describe('step by step', () => {
     const at = await built({ 基础: [a] })
     const other = await built({ 别的: [b] })
     const [foreign = ''] = await sectionIds(other.courseId)
-    expect((await app.call(course['section-save'], { ...at, id: foreign, title: '抢' }, teacher)).code).toBe(errors.notFound[0])
-    expect((await app.call(course['item-save'], { ...at, items: [{ fileId: a, sectionId: foreign }] }, teacher)).fields).toEqual([
+    expect((await app.call(courseBuild['section-save'], { ...at, id: foreign, title: '抢' }, teacher)).code).toBe(errors.notFound[0])
+    expect((await app.call(courseBuild['item-save'], { ...at, items: [{ fileId: a, sectionId: foreign }] }, teacher)).fields).toEqual([
       { field: 'items.0.sectionId', msg: '章节不存在，请刷新后再试' },
     ])
-    expect((await app.call(course['item-sort'], { ...at, items: [{ fileId: a, sectionId: foreign }] }, teacher)).code).toBe(
+    expect((await app.call(courseBuild['item-sort'], { ...at, items: [{ fileId: a, sectionId: foreign }] }, teacher)).code).toBe(
       errors.conflict[0],
     )
-    expect((await app.call(course['section-sort'], { ...at, ids: [foreign] }, teacher)).code).toBe(errors.conflict[0])
+    expect((await app.call(courseBuild['section-sort'], { ...at, ids: [foreign] }, teacher)).code).toBe(errors.conflict[0])
   })
 })
 
@@ -238,21 +241,21 @@ describe('a course that was published', () => {
     const [a = '', b = ''] = await files(['一', '二'])
     const at = await built({ 基础: [a, b] })
     await app.ok(course.publish, { id: at.courseId }, teacher)
-    at.version = (await app.ok(course['item-save'], { ...at, items: [{ fileId: b, required: false }] }, teacher)).version
+    at.version = (await app.ok(courseBuild['item-save'], { ...at, items: [{ fileId: b, required: false }] }, teacher)).version
     const field = (answer: { fields: { field: string; msg: string }[] }) => answer.fields
     const msg = '至少要有一个必学课件'
-    expect(field(await app.call(course['item-delete'], { ...at, fileIds: [a] }, teacher))).toEqual([{ field: 'fileIds', msg }])
-    expect(field(await app.call(course['item-save'], { ...at, items: [{ fileId: a, required: false }] }, teacher))).toEqual([
+    expect(field(await app.call(courseBuild['item-delete'], { ...at, fileIds: [a] }, teacher))).toEqual([{ field: 'fileIds', msg }])
+    expect(field(await app.call(courseBuild['item-save'], { ...at, items: [{ fileId: a, required: false }] }, teacher))).toEqual([
       { field: 'items', msg },
     ])
-    await app.ok(course['item-delete'], { ...at, fileIds: [b] }, teacher)
+    await app.ok(courseBuild['item-delete'], { ...at, fileIds: [b] }, teacher)
   })
 
   test('takes nothing from its learners: a removed file that comes back has its progress, its questions and their answers', async () => {
     const [a = '', b = ''] = await files(['一', '二'])
     const at = await built({ 基础: [a, b] })
     const stops = [{ atSec: 20, quId: bank.single[0]!, title: '题干' }]
-    at.version = (await app.ok(course['item-save'], { ...at, items: [{ fileId: a, stops }] }, teacher)).version
+    at.version = (await app.ok(courseBuild['item-save'], { ...at, items: [{ fileId: a, stops }] }, teacher)).version
     await app.ok(course.publish, { id: at.courseId }, teacher)
     const place = { courseId: at.courseId, fileId: a }
     await app.ok(learn['load-process'], place, ann)
@@ -263,12 +266,12 @@ describe('a course that was published', () => {
     const [before] = (await learner(at.courseId)).files
     expect(before).toMatchObject({ fileId: a, learnSec: 30 })
 
-    at.version = (await app.ok(course['item-delete'], { ...at, fileIds: [a] }, teacher)).version
+    at.version = (await app.ok(courseBuild['item-delete'], { ...at, fileIds: [a] }, teacher)).version
     expect(await read(at.courseId)).toEqual(['基础/二'])
     // a question of a file that is gone holds nothing back elsewhere
     expect((await app.call(courseStop.next, place, ann)).code).toBe(errors.courseFileNone[0])
     const [sectionId = ''] = await sectionIds(at.courseId)
-    await app.ok(course['item-save'], { ...at, items: [{ fileId: a, sectionId }] }, teacher)
+    await app.ok(courseBuild['item-save'], { ...at, items: [{ fileId: a, sectionId }] }, teacher)
     expect((await learner(at.courseId)).files.at(-1)).toMatchObject({ fileId: a, learnSec: 30, process: before!.process })
     expect((await detail(at.courseId)).files.at(-1)).toMatchObject({ fileId: a, stops })
     expect(await app.ok(courseStop.next, place, ann)).toEqual({ stopId: '', stopAt: null, question: null })
@@ -288,9 +291,9 @@ describe('a course that was published', () => {
       .insertInto('courseFileLearn')
       .values({ ...own, fileId: a, process: 100, finishTime: now, createTime: now, updateTime: now })
       .execute()
-    at.version = (await app.ok(course['item-delete'], { ...at, fileIds: [b] }, teacher)).version
+    at.version = (await app.ok(courseBuild['item-delete'], { ...at, fileIds: [b] }, teacher)).version
     expect((await learner(at.courseId, bob)).learned).toBe('finished')
-    await app.ok(course['item-save'], { ...at, items: [{ fileId: c }] }, teacher)
+    await app.ok(courseBuild['item-save'], { ...at, items: [{ fileId: c }] }, teacher)
     expect((await learner(at.courseId, bob)).learned).toBe('finished')
   })
 })
@@ -300,7 +303,7 @@ test('names of files change with the right to it, and not those of live lessons'
   const at = await built({ 基础: [a] })
   const live = await addLiveFile(app.ctx(), { courseId: at.courseId, title: '直播课', minSec: 0 })
   expect(await shape(at.courseId)).toEqual([['基础', '一', '直播课']])
-  const named = (fileId: string) => app.call(course['item-save'], { ...at, items: [{ fileId, title: '新名' }] }, teacher)
+  const named = (fileId: string) => app.call(courseBuild['item-save'], { ...at, items: [{ fileId, title: '新名' }] }, teacher)
   expect((await named(live)).fields).toEqual([{ field: 'items.0.title', msg: '直播的名称请在直播管理中修改' }])
   expect((await named(a)).code).toBe(0)
   expect((await app.ok(courseFile.paging, { params: { title: '新名' } }, teacher)).records).toMatchObject([{ id: a }])
@@ -310,7 +313,7 @@ test('a disabled file stays in its course', async () => {
   const [a = '', b = ''] = await files(['一', '二'])
   const at = await built({ 基础: [a, b] })
   await app.ok(courseFile.state, { ids: [a], state: CourseFileUse.disabled }, teacher)
-  await app.ok(course['item-save'], { ...at, items: [{ fileId: a, minSec: 60 }] }, teacher)
+  await app.ok(courseBuild['item-save'], { ...at, items: [{ fileId: a, minSec: 60 }] }, teacher)
   expect((await detail(at.courseId)).files).toMatchObject([{ fileId: a, enabled: false, minSec: 60 }, { fileId: b }])
 })
 
@@ -326,6 +329,6 @@ test('a deleted course comes back with its sections', async () => {
 test('learners cannot build', async () => {
   const [a = ''] = await files(['一'])
   const at = await built({ 基础: [a] })
-  expect((await app.call(course['section-save'], { ...at, title: '我的' }, ann)).code).toBe(errors.forbidden[0])
-  expect((await app.call(course['item-delete'], { ...at, fileIds: [a] }, ann)).code).toBe(errors.forbidden[0])
+  expect((await app.call(courseBuild['section-save'], { ...at, title: '我的' }, ann)).code).toBe(errors.forbidden[0])
+  expect((await app.call(courseBuild['item-delete'], { ...at, fileIds: [a] }, ann)).code).toBe(errors.forbidden[0])
 })

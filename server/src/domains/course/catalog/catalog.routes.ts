@@ -1,4 +1,5 @@
 // /api/course/buy; /api/course/course
+import { courseBuild } from '@shuyuan/contract/course/catalog/build.ts'
 import { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { buyCourse } from './buy.service.ts'
@@ -22,14 +23,16 @@ export default [
     save: saveCourse,
     reach: countCourseReach,
     publish: publishCourse,
+    delete: deleteCourses,
+    state: setCourseState,
+    'list-titles': listTitles,
+    'prepare-notify': prepareCourseNotify,
+  }),
+  ...serve(courseBuild, {
     'section-save': saveSection,
     'section-sort': sortSections,
     'item-save': saveCourseItems,
     'item-sort': sortItems,
     'item-delete': deleteItems,
-    delete: deleteCourses,
-    state: setCourseState,
-    'list-titles': listTitles,
-    'prepare-notify': prepareCourseNotify,
   }),
 ]

@@ -1,6 +1,6 @@
 // Files that come into a course one by one, and what is set for each of them.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
-import type { course } from '@shuyuan/contract/course/catalog/course.ts'
+import type { courseBuild } from '@shuyuan/contract/course/catalog/build.ts'
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
@@ -9,7 +9,7 @@ import { among } from '../../../kernel/database.ts'
 import { failFields } from '../../../kernel/fail.ts'
 import { saveStops } from './stop.service.ts'
 
-type Items = Input<(typeof course)['item-save']>['items']
+type Items = Input<(typeof courseBuild)['item-save']>['items']
 /** `fresh`: the files that come in; `titles`: of the sections by id */
 type Known = { fresh: ReadonlySet<string>; titles: ReadonlyMap<string, string> }
 

@@ -101,6 +101,8 @@ describe('menus', () => {
       'CourseList',
       'CourseAdd',
       'CourseUpdate',
+      'CoursePreview',
+      'CourseView',
       'PathList',
       'PathAdd',
       'PathUpdate',

@@ -12,9 +12,10 @@ import styles from './explain.module.css'
 type Found = Data<typeof assistExplain.explain>
 const KNOWN_MS = 300_000
 
-export function Explain({ scene, of, quId }: ExplainProps) {
-  const { data: state } = useCall(assist.state, {}, { quiet: true, staleTime: KNOWN_MS })
+export function Explain({ scene, of, quId, waiting = null }: ExplainProps) {
+  const { data: state, isPending } = useCall(assist.state, {}, { quiet: true, staleTime: KNOWN_MS })
   const ask = useCommand(assistExplain.explain, { quiet: true })
+  if (isPending) return waiting
   if (state?.explain !== true) return null
   return (
     <section className={styles.explain} aria-label={t('智能讲解')} aria-busy={ask.isPending}>

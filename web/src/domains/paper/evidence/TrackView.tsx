@@ -36,7 +36,7 @@ export function TrackView({ track, playback }: { track: Track; playback: Playbac
   }, [track.track])
   return (
     <figure className={styles.track} data-part="track" data-shown={shown ?? 'loading'}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what a camera heard */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- there is no text of what a camera heard */}
       <video ref={video} playsInline muted={!track.sound} aria-label={tLabel(recordTrack[track.track])} />
       {shown !== 'picture' && <p role="status">{words(shown, isDeleted)}</p>}
       <figcaption>{tLabel(recordTrack[track.track])}</figcaption>

@@ -1,6 +1,7 @@
 // In the exam room: records camera and screen as the exam asks, and says when a recording has stopped. Answers stay open in any case.
 import { record } from '@shuyuan/contract/paper/record/record.ts'
-import { RecordTrack, type Recording } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import type { Recording } from '@shuyuan/contract/paper/record/recording.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type * as z from 'zod'
 import { cameraText } from '../../../kernel/camera/camera-texts.ts'

@@ -1,4 +1,5 @@
 // The builder of a course: what it stores as one goes, what it takes back, and what it says of refusals.
+import { courseBuild } from '@shuyuan/contract/course/catalog/build.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFile, CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -51,11 +52,11 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}, detail: object = s
   version = 3
   const sent = fakeServer({
     [course['admin/detail'].path]: { data: detail },
-    [course['section-save'].path]: () => stepped({ id: '13' }),
-    [course['section-sort'].path]: () => stepped(),
-    [course['item-save'].path]: saved,
-    [course['item-sort'].path]: () => stepped(),
-    [course['item-delete'].path]: () => stepped(),
+    [courseBuild['section-save'].path]: () => stepped({ id: '13' }),
+    [courseBuild['section-sort'].path]: () => stepped(),
+    [courseBuild['item-save'].path]: saved,
+    [courseBuild['item-sort'].path]: () => stepped(),
+    [courseBuild['item-delete'].path]: () => stepped(),
     ...answers,
   })
   return { sent, ...show(<CourseBuilder courseId={COURSE} />) }
@@ -76,7 +77,7 @@ describe('each change is stored against the version of the last one', () => {
     expect(name).toHaveProperty('value', '第3章')
     await mouse.type(name, '考核{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 3 })
     await waitFor(() =>
-      expect(bodies(sent, course['section-save'])).toEqual([
+      expect(bodies(sent, courseBuild['section-save'])).toEqual([
         { courseId: COURSE, version: 3, title: '第3章' },
         { courseId: COURSE, version: 4, id: '13', title: '考核' },
       ]),
@@ -85,7 +86,9 @@ describe('each change is stored against the version of the last one', () => {
     expect(names()).toEqual(['基础', '实践', '课件3', '考核'])
     await mouse.click(screen.getByRole('button', { name: '章节“实践”的操作' }))
     await mouse.click(await screen.findByText('上移'))
-    await waitFor(() => expect(bodies(sent, course['section-sort'])).toEqual([{ courseId: COURSE, version: 5, ids: ['12', '11', '13'] }]))
+    await waitFor(() =>
+      expect(bodies(sent, courseBuild['section-sort'])).toEqual([{ courseId: COURSE, version: 5, ids: ['12', '11', '13'] }]),
+    )
     expect(await screen.findByText('已保存')).toBeTruthy()
   })
 
@@ -97,7 +100,9 @@ describe('each change is stored against the version of the last one', () => {
     await mouse.clear(name)
     await mouse.type(name, '疏散须知{Enter}')
     await waitFor(() =>
-      expect(bodies(sent, course['item-save'])).toEqual([{ courseId: COURSE, version: 3, items: [{ fileId: '1', title: '疏散须知' }] }]),
+      expect(bodies(sent, courseBuild['item-save'])).toEqual([
+        { courseId: COURSE, version: 3, items: [{ fileId: '1', title: '疏散须知' }] },
+      ]),
     )
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '疏散须知' }))
     await mouse.click(screen.getByRole('checkbox', { name: '“课件2”必学' }))
@@ -107,7 +112,7 @@ describe('each change is stored against the version of the last one', () => {
     await mouse.clear(minutes)
     await mouse.type(minutes, '2')
     await waitFor(() => {
-      const items = (bodies(sent, course['item-save']) as { items: object[] }[]).flatMap((one) => one.items)
+      const items = (bodies(sent, courseBuild['item-save']) as { items: object[] }[]).flatMap((one) => one.items)
       expect(items).toContainEqual({ fileId: '2', required: false })
       expect(items.at(-1)).toEqual({ fileId: '2', minSec: 120 })
     })
@@ -125,7 +130,7 @@ describe('each change is stored against the version of the last one', () => {
     await waitFor(() => expect(screen.getByText('移到章节“实践”第1个')).toBeTruthy())
     await mouse.keyboard(' ')
     await waitFor(() =>
-      expect(bodies(sent, course['item-sort'])).toEqual([
+      expect(bodies(sent, courseBuild['item-sort'])).toEqual([
         {
           courseId: COURSE,
           version: 3,
@@ -146,16 +151,16 @@ it('undo takes steps back, also a removed section with its files', async () => {
   const { sent, mouse } = open()
   await list()
   await mouse.click(screen.getByRole('button', { name: '移出“课件3”' }))
-  await waitFor(() => expect(bodies(sent, course['item-delete'])).toHaveLength(1))
+  await waitFor(() => expect(bodies(sent, courseBuild['item-delete'])).toHaveLength(1))
   await mouse.click(screen.getByRole('button', { name: '章节“基础”的操作' }))
   await mouse.click(await screen.findByText('删除章节，移出其中的课件'))
-  await waitFor(() => expect(bodies(sent, course['section-sort'])).toEqual([{ courseId: COURSE, version: 5, ids: ['12'] }]))
+  await waitFor(() => expect(bodies(sent, courseBuild['section-sort'])).toEqual([{ courseId: COURSE, version: 5, ids: ['12'] }]))
   expect(said).toEqual(['课件已移出，学习记录保留', '章节已删除'])
   await mouse.click(screen.getByRole('button', { name: /撤销/ }))
   await waitFor(() => expect(names()).toEqual(['基础', '课件1', '课件2', '实践']))
   // the section comes back with another id, and its files with it
   await waitFor(() =>
-    expect(bodies(sent, course['item-save'])).toMatchObject([
+    expect(bodies(sent, courseBuild['item-save'])).toMatchObject([
       {
         items: [
           { fileId: '1', sectionId: '13', required: true, stops: [] },
@@ -164,7 +169,7 @@ it('undo takes steps back, also a removed section with its files', async () => {
       },
     ]),
   )
-  await waitFor(() => expect(bodies(sent, course['section-sort']).at(-1)).toMatchObject({ ids: ['13', '12'] }))
+  await waitFor(() => expect(bodies(sent, courseBuild['section-sort']).at(-1)).toMatchObject({ ids: ['13', '12'] }))
   await mouse.keyboard('{Control>}z{/Control}')
   screen.getByRole('button', { name: '移动“课件1”' }).focus()
   await mouse.keyboard('{Control>}z{/Control}')
@@ -177,7 +182,7 @@ describe('what the server refuses', () => {
     let detail = stored()
     const { mouse } = open({
       [course['admin/detail'].path]: () => ({ data: detail }),
-      [course['item-delete'].path]: refused('conflict'),
+      [courseBuild['item-delete'].path]: refused('conflict'),
     })
     await list()
     detail = stored({ version: 9, files: [row('1', '11'), row('5', '12')] })
@@ -190,7 +195,9 @@ describe('what the server refuses', () => {
   it('is taken back, with the reason', async () => {
     const said = notices()
     const msg = '至少要有一个必学课件'
-    const { mouse } = open({ [course['item-delete'].path]: refused('badInput', { msg, data: { fields: [{ field: 'fileIds', msg }] } }) })
+    const { mouse } = open({
+      [courseBuild['item-delete'].path]: refused('badInput', { msg, data: { fields: [{ field: 'fileIds', msg }] } }),
+    })
     await list()
     await mouse.click(screen.getByRole('button', { name: '移出“课件2”' }))
     await waitFor(() => expect(said).toContain(msg))
@@ -199,7 +206,7 @@ describe('what the server refuses', () => {
 
   it('stays in the page while there is no connection, and is stored once there is one', async () => {
     let isOff = true
-    const { sent, mouse } = open({ [course['item-delete'].path]: () => (isOff ? new TypeError('offline') : stepped()) })
+    const { sent, mouse } = open({ [courseBuild['item-delete'].path]: () => (isOff ? new TypeError('offline') : stepped()) })
     await list()
     await mouse.click(screen.getByRole('button', { name: '移出“课件2”' }))
     expect(await screen.findByText('没有保存')).toBeTruthy()
@@ -207,7 +214,7 @@ describe('what the server refuses', () => {
     isOff = false
     fireEvent(window, new Event('online'))
     expect(await screen.findByText('已保存')).toBeTruthy()
-    expect(bodies(sent, course['item-delete']).at(-1)).toEqual({ courseId: COURSE, version: 3, fileIds: ['2'] })
+    expect(bodies(sent, courseBuild['item-delete']).at(-1)).toEqual({ courseId: COURSE, version: 3, fileIds: ['2'] })
   })
 })
 
@@ -220,7 +227,7 @@ it('files are dropped on a section: each goes its own way, and one that cannot b
       library.set(title, `9${library.size + 1}`)
       return { data: { id: library.get(title), notes: [] } }
     },
-    [course['item-save'].path]: (one) => {
+    [courseBuild['item-save'].path]: (one) => {
       const { items } = one.body as { items: { fileId: string }[] }
       const at = items.findIndex(({ fileId }) => fileId === library.get('乙'))
       if (at < 0) return saved(one)
@@ -264,7 +271,7 @@ it('kinds of lessons with a form of their own are made in place', async () => {
   await mouse.click(screen.getByRole('button', { name: '新建作业' }))
   await mouse.click(await screen.findByText('save it'))
   await waitFor(() =>
-    expect(bodies(sent, course['item-save'])).toMatchObject([{ items: [{ fileId: '21', sectionId: '12', required: true }] }]),
+    expect(bodies(sent, courseBuild['item-save'])).toMatchObject([{ items: [{ fileId: '21', sectionId: '12', required: true }] }]),
   )
   fileTools.set(before)
 })

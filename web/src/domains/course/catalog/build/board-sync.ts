@@ -1,4 +1,5 @@
 // Keeps a board and stores each change as it is made: one call after another, each against the version that the last one answered.
+import { courseBuild } from '@shuyuan/contract/course/catalog/build.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
@@ -133,14 +134,14 @@ export class BoardSync extends Followed {
       case 'section-save': {
         const { key, title } = step
         const id = step.isNew ? undefined : this.#ids.get(key)
-        const answer = await call(course['section-save'], { ...place, title, ...(id === undefined ? {} : { id }) }, { quiet: true })
+        const answer = await call(courseBuild['section-save'], { ...place, title, ...(id === undefined ? {} : { id }) }, { quiet: true })
         this.#ids.set(key, answer.id)
         this.#version = answer.version
         break
       }
       case 'section-sort':
         this.#version = (
-          await call(course['section-sort'], { ...place, ids: step.keys.map((key) => this.#ids.get(key)!) }, { quiet: true })
+          await call(courseBuild['section-sort'], { ...place, ids: step.keys.map((key) => this.#ids.get(key)!) }, { quiet: true })
         ).version
         break
       case 'item-save': {
@@ -148,7 +149,7 @@ export class BoardSync extends Followed {
           ...one,
           ...(sectionKey === undefined ? {} : { sectionId: idOf(sectionKey) }),
         }))
-        const answer = await call(course['item-save'], { ...place, items }, { quiet: true })
+        const answer = await call(courseBuild['item-save'], { ...place, items }, { quiet: true })
         this.#version = answer.version
         this.#stored = stepped(this.#stored, step, board)
         this.#learn(answer.files)
@@ -157,14 +158,14 @@ export class BoardSync extends Followed {
       case 'item-sort':
         this.#version = (
           await call(
-            course['item-sort'],
+            courseBuild['item-sort'],
             { ...place, items: step.items.map(({ fileId, sectionKey }) => ({ fileId, sectionId: idOf(sectionKey) })) },
             { quiet: true },
           )
         ).version
         break
       case 'item-delete':
-        this.#version = (await call(course['item-delete'], { ...place, fileIds: step.fileIds }, { quiet: true })).version
+        this.#version = (await call(courseBuild['item-delete'], { ...place, fileIds: step.fileIds }, { quiet: true })).version
         break
     }
     this.#stored = stepped(this.#stored, step, board)
