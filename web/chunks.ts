@@ -96,7 +96,7 @@ export const chunks = [
           ...under('web/src/shared/page', 'ant-frame.tsx', 'page-key.ts', 'page-subject.ts', 'page-help.ts', 'open-channel.ts'),
           ...under('web/src/shared/session', 'secured.ts', 'session.ts'),
           ...under('web/src/app/routes', 'guard.ts', 'menu.ts', 'paths.ts', 'learnerRoutes.ts'),
-          ...under('web/src/app/help', 'HelpButton.tsx', 'news-seen.ts', 'help-button.module.css'),
+          'web/src/app/help/HelpButton.tsx',
           ...under('web/src/app/display', 'size-names.ts', 'useFullscreen.ts'),
           ...under('web/src/app/visitor', 'Screen.tsx', 'MissingPage.tsx', 'NotFoundPage.tsx', 'VisitorLayout.tsx'),
           'web/src/app/admin/fixedPages.ts',
@@ -145,7 +145,6 @@ export const chunks = [
           ),
         ).source,
         'vite[\\\\/]preload-helper',
-        'virtual:handbook[\\\\/]mark',
       ].join('|'),
     ),
   },
@@ -219,6 +218,7 @@ export const chunks = [
   // what this browser keeps of an open paper
   {
     name: 'kept',
+    includeDependenciesRecursively: false,
     test: new RegExp(
       [
         String.raw`node_modules[\\/]idb[\\/]`,
@@ -228,6 +228,7 @@ export const chunks = [
   },
   {
     name: 'book',
+    includeDependenciesRecursively: false,
     test: filesOf(
       ...under('contract/src/book', 'book.ts', 'book.texts.ts'),
       ...under('web/src/domains/book', 'BookQuestion.tsx', 'book.module.css'),
@@ -235,6 +236,7 @@ export const chunks = [
   },
   {
     name: 'survey',
+    includeDependenciesRecursively: false,
     test: filesOf(
       ...under('contract/src/survey', 'answer.ts', 'answer-check.ts', 'question.ts', 'survey.ts', 'survey.texts.ts'),
       'web/src/domains/survey/AfterSurvey.tsx',
@@ -242,10 +244,8 @@ export const chunks = [
   },
   {
     name: 'explain',
-    test: filesOf(
-      ...under('contract/src/assist', 'assist.ts', 'assist.texts.ts', 'explain/explain.ts'),
-      'web/src/domains/assist/explain/Explain.tsx',
-    ),
+    includeDependenciesRecursively: false,
+    test: filesOf(...under('contract/src/assist', 'state.ts', 'explain/explain.ts'), 'web/src/domains/paper/question/ExplainSlot.tsx'),
   },
   // faces before an exam and in a course; the camera is loaded when it is opened
   {
@@ -287,7 +287,7 @@ export const chunks = [
       'contract/src/repo/repo.ts',
       'contract/src/qu/blank-key.ts',
       'contract/src/qu/bank/mark.ts',
-      ...under('web/src/domains/paper/question', 'QuestionView.tsx', 'question-parts.tsx', 'ExplainSlot.tsx'),
+      ...under('web/src/domains/paper/question', 'QuestionView.tsx', 'question-parts.tsx'),
     ),
   },
   {

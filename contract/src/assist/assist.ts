@@ -40,28 +40,6 @@ const Settings = Limited.refine((form) => !form.mark || form.told, { path: ['tol
 export type AssistSettings = z.infer<typeof Limited>
 export const assistSettings = Limited
 
-export const assist = endpoints('assist', {
-  /** what the caller may use now */
-  state: query({
-    title: '智能助手状态',
-    permit: 'any',
-    input: z.object({}),
-    output: z.object({
-      questions: z.boolean(),
-      improve: z.boolean(),
-      notice: z.boolean(),
-      explain: z.boolean(),
-      mark: z.boolean(),
-      /** '' without one; rules: no model */
-      provider: z.string(),
-      /** where texts are sent; '' where they are not */
-      host: z.string(),
-      /** tokens of the caller that are left today; null: no limit */
-      left: z.int().nullable(),
-    }),
-  }),
-})
-
 /** `bad`: it does not work · `warn`: it works badly */
 const Finding = z.object({ tone: z.enum(['good', 'warn', 'bad']), text: z.string() })
 

@@ -6,10 +6,10 @@ import { MissingPage } from './visitor/MissingPage.tsx'
 
 type PageModule = { default: ComponentType }
 const files = import.meta.glob<PageModule>(['../domains/**/learner/*Page.tsx', './learner/*Page.tsx'])
-/** The preview of a course has no layout, which brings the components of later rooms. */
+/** The preview of a course shows components of later rooms. */
 const previewed = pageName('course/learner/CoursePreviewPage')
 const composed = (name: string, load: () => Promise<PageModule>) =>
-  name === previewed ? async () => (await Promise.all([load(), import('./learner/compose.ts')]))[0] : load
+  name === previewed ? async () => (await Promise.all([load(), import('./learner/compose-preview.ts')]))[0] : load
 const pages = new Map(
   Object.entries(files).map(([file, load]) => {
     const name = pageName(file.replace('.tsx', ''))

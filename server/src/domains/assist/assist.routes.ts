@@ -1,5 +1,6 @@
 // /api/assist
-import { assist, assistCall, assistConfig } from '@shuyuan/contract/assist/assist.ts'
+import { assistCall, assistConfig } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistMark } from '@shuyuan/contract/assist/mark/mark.ts'
 import { assistNotice } from '@shuyuan/contract/assist/notice/notice.ts'
 import { assistExplain } from '@shuyuan/contract/assist/explain/explain.ts'

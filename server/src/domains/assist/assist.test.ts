@@ -1,5 +1,6 @@
 // The assistant over HTTP: off at first, its budget, its log, its test, and questions that end as staged rows, none of them chosen.
-import { assist, assistCall, assistConfig, assistSettings } from '@shuyuan/contract/assist/assist.ts'
+import { assistCall, assistConfig, assistSettings } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistNotice } from '@shuyuan/contract/assist/notice/notice.ts'
 import { assistQuestions, assistText, type madeTypes } from '@shuyuan/contract/assist/questions/questions.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'

@@ -1,9 +1,10 @@
 // Signing out, after a question.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
 import { signOut } from '../../shared/session/session.ts'
-import { LeaveDialog } from './LeaveDialog.tsx'
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./LeaveDialog.tsx')).LeaveDialog }))
 
 export function SignOutButton({ className }: { className: string | undefined }) {
   const navigate = useNavigate()
@@ -17,7 +18,11 @@ export function SignOutButton({ className }: { className: string | undefined }) 
       <button type="button" className={className} onClick={() => setAsking(true)}>
         {t('退出')}
       </button>
-      {asking && <LeaveDialog onAnswer={(leave) => void answered(leave)} />}
+      {asking && (
+        <Suspense>
+          <LeaveDialog onAnswer={(leave) => void answered(leave)} />
+        </Suspense>
+      )}
     </>
   )
 }

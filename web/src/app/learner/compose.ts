@@ -1,9 +1,9 @@
 // As ../compose.ts, for pages of learners: components that a page shows of later rooms and of domains above its own.
-import { type ComponentType, createElement, lazy } from 'react'
+import { createElement, lazy } from 'react'
 import { courseTools } from '../../domains/course/learn/course-tools.ts'
 import { questionTools } from '../../domains/paper/question/question-tools.ts'
 import { resultTools } from '../../domains/paper/result/result-tools.ts'
-import { lessonTools, type StopDialogProps, type LessonPreviewProps } from '../../domains/course/learn/lesson-tools.ts'
+import { lessonTools, type StopDialogProps } from '../../domains/course/learn/lesson-tools.ts'
 
 const Notes = lazy(async () => ({ default: (await import('../../domains/course/talk/Notes.tsx')).Notes }))
 const Questions = lazy(async () => ({ default: (await import('../../domains/course/talk/Questions.tsx')).Questions }))
@@ -31,17 +31,7 @@ const Tool = lazy(async () => ({ default: (await import('../../domains/integrate
 const Work = lazy(async () => ({ default: (await import('../../domains/course/work/WorkPanel.tsx')).WorkPanel }))
 const Room = lazy(async () => ({ default: (await import('../../domains/course/room/RoomPanel.tsx')).RoomPanel }))
 
-const PackagePreview = lazy(async () => ({ default: (await import('../../domains/course/scorm/PackagePreview.tsx')).PackagePreview }))
-/** They use Ant Design, too. */
-const framed = (load: () => Promise<ComponentType<LessonPreviewProps>>) =>
-  lazy(async () => {
-    const [Preview, { default: AntFrame }] = await Promise.all([load(), import('../frame/AntFrame.tsx')])
-    return { default: (props: LessonPreviewProps) => createElement(AntFrame, null, createElement(Preview, props)) }
-  })
-const WorkPreview = framed(async () => (await import('../../domains/course/work/WorkPreview.tsx')).WorkPreview)
-const RoomPreview = framed(async () => (await import('../../domains/course/room/RoomPreview.tsx')).RoomPreview)
-
 courseTools.set({ Notes, Questions, Rates, Exams, Certificate, Survey: CourseSurvey, Rate })
 questionTools.set({ Explain })
 resultTools.set({ Survey: ExamSurvey })
-lessonTools.set({ Live, StopDialog, Package, PackagePreview, Tool, Work, WorkPreview, Room, RoomPreview })
+lessonTools.set({ ...lessonTools.get(), Live, StopDialog, Package, Tool, Work, Room })

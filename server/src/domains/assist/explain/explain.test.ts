@@ -1,5 +1,6 @@
 // Explanations over HTTP: of what the learner may see, from courses that they may open, never while they sit an exam, and within their budget.
-import { assist, assistCall } from '@shuyuan/contract/assist/assist.ts'
+import { assistCall } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistExplain } from '@shuyuan/contract/assist/explain/explain.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'

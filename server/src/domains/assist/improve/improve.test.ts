@@ -1,5 +1,6 @@
 // Suggestions over HTTP: for callers with the tags of questions, and nothing is stored.
-import { assist, assistCall } from '@shuyuan/contract/assist/assist.ts'
+import { assistCall } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistQuestion } from '@shuyuan/contract/assist/improve/improve.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'

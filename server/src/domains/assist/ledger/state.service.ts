@@ -1,5 +1,6 @@
 // What the caller may use of the assistant now.
-import type { assist, AssistUse } from '@shuyuan/contract/assist/assist.ts'
+import type { AssistUse } from '@shuyuan/contract/assist/assist.ts'
+import type { assist } from '@shuyuan/contract/assist/state.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'

@@ -1,5 +1,6 @@
 // Back office: what the assistant may be used for, and how much.
-import { assist, assistConfig } from '@shuyuan/contract/assist/assist.ts'
+import { assistConfig } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { Alert, Card } from 'antd'
 import { Link } from 'react-router'
 import { can } from '../../../kernel/access/permission.ts'

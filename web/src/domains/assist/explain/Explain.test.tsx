@@ -1,5 +1,5 @@
 // An explanation names its sources with their pages; a refusal is said in its place.
-import { assist } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistExplain } from '@shuyuan/contract/assist/explain/explain.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'

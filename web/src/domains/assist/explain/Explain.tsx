@@ -1,5 +1,5 @@
 // Below a question that was not answered right: why, from its own explanation and from courses of the learner, with the page of each quote.
-import { assist } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistExplain } from '@shuyuan/contract/assist/explain/explain.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Link } from 'react-router'
@@ -18,7 +18,7 @@ export function Explain({ scene, of, quId, waiting = null }: ExplainProps) {
   if (isPending) return waiting
   if (state?.explain !== true) return null
   return (
-    <section className={styles.explain} aria-label={t('智能讲解')} aria-busy={ask.isPending}>
+    <div className={styles.explain} aria-busy={ask.isPending}>
       {ask.data ? (
         <Explained found={ask.data} />
       ) : (
@@ -33,7 +33,7 @@ export function Explain({ scene, of, quId, waiting = null }: ExplainProps) {
           )}
         </>
       )}
-    </section>
+    </div>
   )
 }
 

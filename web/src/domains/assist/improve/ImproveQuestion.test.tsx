@@ -1,5 +1,5 @@
 // Suggestions are handed to the form one by one, and taken back as the form had them; texts of a model are text.
-import { assist } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistQuestion } from '@shuyuan/contract/assist/improve/improve.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'

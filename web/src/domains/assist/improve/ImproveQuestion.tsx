@@ -1,6 +1,6 @@
 // In the form of a question: suggestions of the assistant beside what stands there. Each is taken into the form by the author, who saves.
 import { BulbOutlined } from '@ant-design/icons'
-import { assist } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistQuestion, IMPROVE_OVERHEAD_TOKENS, improvable, type Improvable } from '@shuyuan/contract/assist/improve/improve.ts'
 import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'

@@ -1,5 +1,5 @@
 // Before a request: where its text goes and what it costs about.
-import type { assist } from '@shuyuan/contract/assist/assist.ts'
+import type { assist } from '@shuyuan/contract/assist/state.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert } from 'antd'
 import { t } from '../../../kernel/i18n.ts'

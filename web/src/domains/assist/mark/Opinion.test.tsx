@@ -1,5 +1,5 @@
 // A marker reads lines and words before the number, and nothing before the own mark.
-import { assist } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistMark } from '@shuyuan/contract/assist/mark/mark.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 // The second opinion on an answer: rubric lines with the words of the answer first, the number last and small. A person sets the mark.
-import { assist } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistMark } from '@shuyuan/contract/assist/mark/mark.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button, Card, Tag } from 'antd'

@@ -1,5 +1,5 @@
 // For those who lead the marking of an exam: opinions on its questions, how well they agree with people, and when markers see them.
-import { assist } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistMark, opinionOf } from '@shuyuan/contract/assist/mark/mark.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button, Card, Flex, Modal, Progress, Segmented, Switch, Table } from 'antd'

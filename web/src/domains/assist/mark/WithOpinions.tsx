@@ -1,5 +1,5 @@
 // Whether the caller leads second opinions here.
-import { assist } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import type { ReactNode } from 'react'
 import { can } from '../../../kernel/access/permission.ts'
 import { useCall } from '../../../kernel/call/query.ts'

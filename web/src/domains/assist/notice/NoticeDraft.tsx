@@ -1,6 +1,6 @@
 // In the form of a new notice: the assistant writes a draft of a few points; dates and places are put in by the product.
 import { EditOutlined, MinusCircleOutlined, PlusOutlined } from '@ant-design/icons'
-import { assist } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistNotice, MOST_FACTS, NOTICE_TOKENS, noticeLength, noticeTone } from '@shuyuan/contract/assist/notice/notice.ts'
 import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import { Alert, Button, Flex, Input, Modal, Segmented } from 'antd'

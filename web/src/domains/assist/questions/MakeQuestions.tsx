@@ -1,5 +1,5 @@
 // Third way of an import: questions of a text, a course file or a notice, written by the assistant and checked by the author.
-import { assist } from '@shuyuan/contract/assist/assist.ts'
+import { assist } from '@shuyuan/contract/assist/state.ts'
 import {
   assistQuestions,
   madeTypes,

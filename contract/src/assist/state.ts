@@ -1,0 +1,25 @@
+// What the caller may use of the assistant: apart from the settings, because pages of learners ask it.
+import * as z from 'zod'
+import { endpoints, query } from '../kernel/endpoint.ts'
+
+export const assist = endpoints('assist', {
+  /** what the caller may use now */
+  state: query({
+    title: '智能助手状态',
+    permit: 'any',
+    input: z.object({}),
+    output: z.object({
+      questions: z.boolean(),
+      improve: z.boolean(),
+      notice: z.boolean(),
+      explain: z.boolean(),
+      mark: z.boolean(),
+      /** '' without one; rules: no model */
+      provider: z.string(),
+      /** where texts are sent; '' where they are not */
+      host: z.string(),
+      /** tokens of the caller that are left today; null: no limit */
+      left: z.int().nullable(),
+    }),
+  }),
+})
