@@ -23,7 +23,7 @@ export async function step(app: App, name: string, act: (ctx: Ctx) => Promise<vo
   })
 }
 
-/** A user of the demonstration as the one who acts; nobody's id if the account is gone. */
+/** A user of the demonstration as the caller; a caller without an account if it is gone. */
 export async function person(db: Database, userName: string): Promise<CurrentUser> {
   const row = await db
     .selectFrom('sysUser')

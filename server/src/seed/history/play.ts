@@ -1,4 +1,5 @@
 // What learners play and train: battles, activities, trainings, at times of the past.
+import { ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import { BattleState, battleRule } from '@shuyuan/contract/battle/battle.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import type { Answer, PaperQuestion, QuestionKey } from '@shuyuan/contract/qu/content.ts'
@@ -112,7 +113,7 @@ export async function addActivities(ctx: Ctx): Promise<void> {
     showRank: 'live' as const,
     prizeScore: 60,
     openType: OpenType.all,
-    state: 0 as const,
+    state: ActivityState.enabled,
     prizes: [
       { from: 1, to: 1, points: 100, certId: null },
       { from: 2, to: 3, points: 50, certId: null },

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { signOut, useMe } from '../../shared/session/session.ts'
 import { DarkButton } from '../frame/ThemeButtons.tsx'
-import { HelpButton } from '../help/HelpButton.tsx'
+import { OfficeHelp } from '../help/OfficeHelp.tsx'
 import type { Crumb, PageRoute } from '../routes/menu.ts'
 import { InboxButton } from './InboxButton.tsx'
 import { FullscreenButton, LanguageMenu, SizeButton, ThemeButton } from './ThemeTools.tsx'
@@ -99,7 +99,7 @@ export function Navbar({ crumbs, routes, open, onToggle }: NavbarProps) {
       <div className={classes(textStyles.row, styles.navbarTools)}>
         <SearchButton routes={routes} />
         <InboxButton />
-        <HelpButton />
+        <OfficeHelp />
         <span className={styles.navbarTheme}>
           <FullscreenButton />
           <SizeButton />

@@ -2,9 +2,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import styles from '../../kernel/plain/button.module.css'
-import helpStyles from './help-button.module.css'
-import { readNewsSeen, useFreshNews } from './news-seen.ts'
 import { pageHelp } from '../../shared/page/page-help.ts'
 
 const HelpDrawer = lazy(() => import('./HelpDrawer.tsx'))
@@ -32,11 +31,11 @@ const mark = (
   </svg>
 )
 
-/** For signed-in users: opens the chapter of the present page beside it. */
-export function HelpButton() {
+type HelpButtonProps = { label?: string; mark?: string | undefined }
+
+/** For signed-in users: opens the chapter of the present page beside it. `label` and `mark` (a class) tell that something waits there. */
+export function HelpButton({ label = t('帮助'), mark: waiting }: HelpButtonProps) {
   const [open, setOpen] = useState(false)
-  const fresh = useFreshNews()
-  useEffect(readNewsSeen, [])
   useHelpKey(() => setOpen(true))
   useEffect(() => {
     pageHelp.set(() => setOpen(true))
@@ -46,8 +45,8 @@ export function HelpButton() {
     <>
       <button
         type="button"
-        className={`${styles.iconBtn} ${fresh ? helpStyles.fresh : ''}`}
-        aria-label={fresh ? t('帮助，有新功能') : t('帮助')}
+        className={classes(styles.iconBtn, waiting)}
+        aria-label={label}
         aria-expanded={open}
         aria-keyshortcuts="F1 Control+/"
         title={t('帮助（F1）')}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
+import { classes } from '../../kernel/theme/classes.ts'
 import { worded } from '../../kernel/text/words.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import { useMenus } from '../../shared/session/session.ts'
@@ -72,12 +73,7 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
         <button type="button" className={buttonStyles.btn} onClick={() => pick(undefined)} disabled={shown === undefined}>
           {t('全部目录')}
         </button>
-        <button
-          type="button"
-          className={`${buttonStyles.btn} ${fresh ? buttonMark.fresh : ''}`}
-          onClick={() => pick(NEWS)}
-          disabled={isNews}
-        >
+        <button type="button" className={classes(buttonStyles.btn, fresh && buttonMark.fresh)} onClick={() => pick(NEWS)} disabled={isNews}>
           {t('新功能')}
         </button>
         <a className={buttonStyles.btn} href={`/help/${shown ?? ''}`} target="_blank" rel="noreferrer">

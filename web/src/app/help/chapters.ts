@@ -55,6 +55,7 @@ const visitors: Record<string, string> = {
   '/forgot': 'visitor/ForgotPage',
   '/ldap-login': 'visitor/LdapPage',
   '/second-factor': 'visitor/SecondFactorPage',
+  '/new-password': 'visitor/FirstPasswordPage',
   '/cert': 'visitor/CertVerifyPage',
   '/survey': 'visitor/SurveyVisitPage',
 }
