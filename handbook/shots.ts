@@ -77,7 +77,7 @@ const pages: [name: string, as: string, path: string][] = [
   ['course-rates', 'teacher', '/admin/course/rate'],
   ['watch-list', 'proctor', '/admin/exam/watch'],
 ]
-/** Pages of learners. A picture whose name ends with `-phone` is taken in the size of a phone. */
+/** Pages of learners. Names that end with `-phone` mean the size of a phone. */
 const phonePages: typeof pages = [
   ['learner-course-phone', 'learner03', '/web/course/view/4'],
   ['learner-exams-phone', 'learner03', '/web/course'],

@@ -6,6 +6,7 @@ import { hashPassword } from '../domains/session/password.service.ts'
 import { makeDepart } from '../domains/people/org/depart.factory.ts'
 import { makeUser } from '../domains/people/user/user.factory.ts'
 import type { Database } from '../kernel/database.ts'
+import { learnerName } from './demo-steps.ts'
 
 const GROUP = '云栖酒店集团'
 /** Departments below the group; a name with › is a child of the last one without. */
@@ -38,6 +39,11 @@ const staff: [
   ['baiyun', '白云', '客房部', RoleType.learner, ['学员']],
   ['longxiaotian', '龙啸天', '工程部', RoleType.learner, ['学员']],
   ['guhuaiyuan', '顾怀远', '信息技术部', RoleType.learner, ['学员']],
+]
+/** The accounts of the demonstration; others belong to those who try it. */
+export const demoAccounts: readonly string[] = [
+  ...staff.map(([userName]) => userName),
+  ...Array.from({ length: Object.values(learners).flat().length }, (_one, at) => learnerName(at + 1)),
 ]
 /** Name, remark, and prefixes of the members' accounts. */
 const groups = [
@@ -84,7 +90,7 @@ async function addPeople(db: Database): Promise<void> {
   for (const [department, names] of Object.entries(learners)) {
     for (const realName of names) {
       number++
-      const userName = `learner${String(number).padStart(2, '0')}`
+      const userName = learnerName(number)
       const mobile = `1380000${String(1000 + number)}`
       await makeUser(db, { userName, realName, mobile, roles: ['学员'], deptCode: codes.get(department), passwordHash, hotel: false })
     }

@@ -6,13 +6,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { newReceiptNo } from '../../domains/paper/attempt/save/receipt.rules.ts'
 import type { Day } from '../../domains/stat/figure/figure.service.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { demoAccounts } from '../demo-people.ts'
 import { quizTitle } from './exams.ts'
 
 type Days = { from: Day; to: Day }
 
 /** A number below 100 that depends on these values alone. */
 const dice = (...parts: (RawBuilder<unknown> | string)[]) => {
-  const named = parts.map((part) => (typeof part === 'string' ? sql`${part}::text` : sql`${part}::text`))
+  const named = parts.map((part) => sql`${part}::text`)
   return sql<number>`((hashtext(concat_ws('/', ${sql.join(named)})) & 1048575) % 100)`
 }
 const dayOf = ({ from, to }: Days) => sql`(select d::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') d) days`
@@ -20,8 +21,8 @@ const isWorkday = sql<boolean>`extract(isodow from day) < 6`
 const user = sql`u.id`
 const day = sql`day`
 /** A time of a day between eight in the morning and eight in the evening. */
-const timeOf = ({ app }: Ctx, salt: string, whose = user) =>
-  sql<Date>`((day + time '08:00' + ${dice(whose, day, salt)} * interval '7 minutes' + ${dice(day, whose, salt)} * interval '13 seconds')
+const timeOf = ({ app }: Ctx, salt: string) =>
+  sql<Date>`((day + time '08:00' + ${dice(user, day, salt)} * interval '7 minutes' + ${dice(day, user, salt)} * interval '13 seconds')
     at time zone ${app.config.timeZone})`
 
 /** Adds the days `from` to `to`, both included; what a day has already stays. */
@@ -38,7 +39,7 @@ async function addSignIns(ctx: Ctx, days: Days) {
     with seen as (
       insert into sys_user_day (day, user_id)
       select day, u.id from ${dayOf(days)} cross join sys_user u
-      where u.state = ${UserState.active} and u.create_time < ${timeOf(ctx, 'sign-in')} and ${timeOf(ctx, 'sign-in')} < ${ctx.now}
+      where u.user_name = any(${demoAccounts}::text[]) and u.state = ${UserState.active} and u.create_time < ${timeOf(ctx, 'sign-in')} and ${timeOf(ctx, 'sign-in')} < ${ctx.now}
         and ${dice(user, day, 'seen')} < case when ${isWorkday} then 60 + ${dice(day, 'mood')} / 5 else 20 end
       on conflict do nothing returning day, user_id)
     insert into sys_login_log (user_id, user_name, way, success, reason, ip, user_agent, create_time)
@@ -74,14 +75,14 @@ async function addQuizzes(ctx: Ctx, days: Days) {
     cross join lateral (
       select p.id from paper p join exam e on e.id = p.exam_id where e.title = ${quizTitle} and p.score is not null
       order by ${dice(sql`p.id`, user, day)}, p.id limit 1) p
-    where seen.day between ${days.from}::date and ${days.to}::date and u.user_name like 'learner%' and ${timeOf(ctx, 'quiz')} < ${ctx.now}
+    where seen.day between ${days.from}::date and ${days.to}::date and u.user_name = any(${demoAccounts}::text[]) and u.user_name like 'learner%' and ${timeOf(ctx, 'quiz')} < ${ctx.now}
       and ${dice(user, day, 'quiz')} < case when ${isWorkday} then 12 else 4 end
       and not exists (select from paper q where q.exam_id = (select exam_id from paper where id = p.id) and q.user_id = u.id
         and (q.start_time at time zone ${ctx.app.config.timeZone})::date = seen.day)
     order by at`.execute(ctx.db)
   if (rows.length === 0) return
   const made = JSON.stringify(
-    rows.map(({ paperId, pattern, userId, at, day: on }) => ({ paperId, pattern, userId, at, receiptNo: newReceiptNo(on), day: on })),
+    rows.map(({ paperId, pattern, userId, at, day: on }) => ({ paperId, pattern, userId, at, receiptNo: newReceiptNo(on) })),
   )
   const copies = sql`jsonb_to_recordset(${made}::jsonb) as c ("paperId" bigint, pattern bigint, "userId" bigint, at timestamptz, "receiptNo" text)
     join paper p on p.id = c.pattern`
@@ -115,7 +116,7 @@ async function addSales(ctx: Ctx, { from, to }: Days) {
         case when s.state <> ${OrderState.closed} then g.price else 0 end, case when s.state = ${OrderState.refunded} then g.price else 0 end
       from ${dayOf({ from, to })} cross join generate_series(1, 2) n
       cross join lateral (select ((day + time '09:00' + ${dice(day, sql`n`, 'when')} * interval '6 minutes') at time zone ${zone}) as at) t
-      cross join lateral (select id from sys_user where user_name like 'learner%' and create_time < t.at
+      cross join lateral (select id from sys_user where user_name = any(${demoAccounts}::text[]) and create_time < t.at
         order by ${dice(sql`id`, day, sql`n`)}, id limit 1) u
       join ${sold} on g.no = ${dice(day, sql`n`, 'goods')} % 4
       cross join lateral (select case when ${dice(day, sql`n`, 'state')} < 5 then ${OrderState.refunded}::smallint

@@ -24,7 +24,7 @@ const past = [
 /** Learners whose papers of the daily quiz are the patterns of all others. */
 const PATTERNS = 8
 
-export const certTitle = '岗位培训合格证'
+const certTitle = '岗位培训合格证'
 const MONTHS = 12
 
 const bankNamed = async ({ db }: Ctx, title: string) =>

@@ -8,6 +8,8 @@ import { addHistory } from './history.ts'
 
 const app = await sharedApp({ env: { DEMO: 'true' } })
 await seedDemo(app.app)
+// one who tries the demonstration
+const guest = await app.enrol({ userName: 'learnerguest', realName: '试用者' })
 await addHistory(app.app)
 
 /** Rows of the tables that the history fills. */
@@ -73,4 +75,19 @@ test('nothing is sent to other systems, by SMS or by mail', async () => {
     select (select count(*)::int from integrate_delivery) as hooks, (select count(*)::int from sys_sms_log) as sms,
       (select array_agg(distinct channel) from notify_log) as channels`.execute(app.db)
   expect(rows[0]).toEqual({ hooks: 0, sms: 0, channels: ['msg'] })
+})
+
+test('accounts that others have made get nothing', async () => {
+  const { rows } = await sql<{ days: number; papers: number; orders: number; fresh: boolean }>`
+    select (select count(*)::int from sys_login_log where user_id = u.id and ip like '10.8.%') as days,
+      (select count(*)::int from paper where user_id = u.id) as papers, (select count(*)::int from pay_order where user_id = u.id) as orders,
+      create_time > now() - interval '1 day' as fresh from sys_user u where id = ${guest.id}::bigint`.execute(app.db)
+  expect(rows).toEqual([{ days: 0, papers: 0, orders: 0, fresh: true }])
+})
+
+test('a demonstration of an earlier version is left as it is', async () => {
+  await app.db.deleteFrom('sysConfig').where('key', 'in', ['demo.school', 'demo.history', 'demo.history.reports']).execute()
+  const first = await counts()
+  await addHistory(app.app)
+  expect(await counts()).toEqual(first)
 })

@@ -5,6 +5,7 @@ import { dayAgo, NIGHT_DAYS, rollUp } from '../../domains/stat/figure/rollup.ser
 import { countPeople } from '../../domains/stat/team/count.service.ts'
 import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
 import type { Domain } from '../../kernel/domain.ts'
+import { demoAccounts } from '../demo-people.ts'
 import { isDone, person, step } from '../demo-steps.ts'
 import { addDays } from './days.ts'
 import { addPastExams, sitPastExams } from './exams.ts'
@@ -18,8 +19,8 @@ const YEAR = 400
 
 /** Adds what is missing of the history, and the days that have passed since; an interrupted run is continued by the next. */
 export async function addHistory(app: App): Promise<void> {
-  // the demo school itself, on a site that is no demonstration or begins only now
-  if (!(await isDone(app, 'papers'))) return
+  // a demonstration of an earlier version stays as those who try it have left it
+  if (!(await isDone(app, 'school'))) return
   if (!(await isDone(app, 'history'))) await addPast(app)
   await addNewDays(app)
 }
@@ -50,19 +51,23 @@ async function spreadPeople({ db, now }: Ctx) {
   await sql`
     update sys_user set create_time = ${now}::timestamptz - make_interval(days => ${YEAR} - ((at * ${YEAR} / (total + 1))::integer))
       - interval '3 hours' + (id % 50) * interval '7 minutes'
-    from (select id as user_id, row_number() over (order by role_type desc, id) as at, count(*) over () as total from sys_user) numbered
+    from (select id as user_id, row_number() over (order by role_type desc, id) as at, count(*) over () as total from sys_user
+      where user_name = any(${demoAccounts}::text[])) numbered
     where numbered.user_id = sys_user.id and state <> ${UserState.pending}`.execute(db)
 }
 
 /** The days since the newest one that has entries: a demonstration that runs for weeks goes on. */
 async function addNewDays(app: App) {
-  const { rows } = await sql<{ day: string | null }>`select to_char(max(day), 'YYYY-MM-DD') as day from sys_user_day
-    where (select count(*) from sys_user_day d where d.day = sys_user_day.day) > ${BUSY}`.execute(app.db)
+  const { rows } = await sql<{ day: string }>`
+    select to_char(day, 'YYYY-MM-DD') as day from sys_user_day group by day having count(*) > ${BUSY} order by day desc limit 1`.execute(
+    app.db,
+  )
   const [newest] = rows
   const today = dayAgo(app.clock(), 0)
-  if (!newest?.day || newest.day >= today) return
+  if (!newest || newest.day >= today) return
   const from = newest.day
   await app.db.transaction().execute(async (db) => addDays(ctxOf(app, { db, user: await person(db, 'admin') }), { from, to: today }))
+  await rollUp(app, NIGHT_DAYS)
 }
 /** More people than those who try the demonstration. */
 const BUSY = 5

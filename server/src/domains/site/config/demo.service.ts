@@ -30,10 +30,10 @@ const filledOf = appPart((): { filled: boolean } => ({ filled: false }))
 /** Whether the demo school is there and its history (seed/history) is not yet. */
 async function isFilling(app: App): Promise<boolean> {
   if (!app.config.demoHistory || filledOf(app).filled) return false
-  const rows = await app.db.selectFrom('sysConfig').where('key', 'in', ['demo.papers', 'demo.history']).select('key').execute()
+  const rows = await app.db.selectFrom('sysConfig').where('key', 'in', ['demo.school', 'demo.history']).select('key').execute()
   const found = new Set(rows.map((row) => row.key))
   if (found.has('demo.history')) filledOf.replace(app, { filled: true })
-  return found.has('demo.papers') && !found.has('demo.history')
+  return found.has('demo.school') && !found.has('demo.history')
 }
 
 type DemoFacts = { demo: boolean; demoFilling?: true; publishedPasswords: boolean }
