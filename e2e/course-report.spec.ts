@@ -111,6 +111,11 @@ test('a learner notes a second and comes back to it, asks, and reads the answer;
   expect(await barriers(teacher.page)).toEqual([])
   await teacher.page.getByRole('link', { name: title }).click()
   await expect(teacher.page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(teacher.page.getByRole('tab', { name: '学习统计' })).toHaveAttribute('aria-selected', 'true')
+  await expect(teacher.page.getByRole('columnheader', { name: title })).toBeVisible()
+  await teacher.page.getByRole('tab', { name: '学习抓拍' }).click()
+  await expect(teacher.page.getByText('在课程设置中开启人脸核验或抓拍后，记录会显示在这里。')).toBeVisible()
+  await teacher.page.getByRole('tab', { name: '学员' }).click()
   const people = teacher.page.getByRole('table').first()
   await expect(people.getByRole('row').filter({ hasText: 'learner21' })).toContainText('学习中')
   await expect(people.getByRole('row').filter({ hasText: 'learner22' })).toContainText('未学习')
@@ -124,10 +129,6 @@ test('a learner notes a second and comes back to it, asks, and reads the answer;
     .getByRole('button', { name: /确\s*定/ })
     .click()
   await expect(teacher.page.getByText('已提醒 2 人')).toBeVisible()
-  await teacher.page.getByRole('tab', { name: '课件' }).click()
-  await expect(teacher.page.getByRole('columnheader', { name: title })).toBeVisible()
-  await teacher.page.getByRole('tab', { name: '学习抓拍' }).click()
-  await expect(teacher.page.getByText('在课程设置中开启人脸核验或抓拍后，记录会显示在这里。')).toBeVisible()
 })
 
 test('a large upload goes on after the connection was lost', async ({ openAs }) => {
