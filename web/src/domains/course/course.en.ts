@@ -179,8 +179,8 @@ export const courseEn = {
   新增公告: 'Add notice',
   '新建{{kind}}': 'New {{kind}}',
   新建作业: 'New assignment',
-  新建线下培训: 'New in-person training',
   新建章节: 'New section',
+  新建线下培训: 'New in-person training',
   时间和价格: 'Time and price',
   '显示在评价下面，学员会收到消息；清空即撤回回复':
     'Stands below the rating, and the learner gets a message. Without words the answer is taken back.',
