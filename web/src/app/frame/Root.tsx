@@ -39,7 +39,8 @@ export function useTitle(title: string) {
 /** Says on every page of a demonstration that it is one. */
 function DemoBanner() {
   const site = useSite()
-  if (!site?.demo) return null
+  // a preview in a frame of this site: the page around it says so already
+  if (!site?.demo || window.frameElement) return null
   return (
     <aside className={styles.demo} aria-labelledby="demo">
       <span id="demo">

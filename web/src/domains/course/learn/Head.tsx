@@ -17,7 +17,7 @@ export function Head({ course, isLesson }: { course: CourseDetail; isLesson: boo
   const isPreview = useIsPreview()
   return (
     <header className={styles.courseHead} data-lesson={isLesson || undefined}>
-      <nav aria-label={t('面包屑')} className={styles.courseCrumb}>
+      <nav aria-label={isPreview ? t('课程') : t('面包屑')} className={styles.courseCrumb}>
         {isPreview ? <Link to={pathOf(course.id)}>{t('课程')}</Link> : <Link to="/web/index">{t('课程学习')}</Link>}
       </nav>
       <div>

@@ -18,7 +18,7 @@ export default function CoursePreviewPage() {
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
   const file = data.files.find((one) => one.fileId === fileId)
   return (
-    <main className={styles.previewPage}>
+    <main className={styles.previewPage} aria-label={t('预览')}>
       <p role="note" className={styles.previewNote}>
         <b>{t('预览')}</b> {t('不记录进度和积分，不核验人脸，课件都可以打开。')}
       </p>
