@@ -10,6 +10,7 @@ export const notifyEvents = {
   live: '直播通知',
   survey: '问卷通知',
   path: '培养通知',
+  room: '线下培训提醒',
   cert: '证书到期提醒',
 } as const
 export type NotifyEvent = keyof typeof notifyEvents
@@ -34,6 +35,14 @@ const ownVariables: Record<NotifyEvent, Record<string, string>> = {
   live: { liveTitle: '直播名称', courseTitle: '课程名称', teacherName: '主讲人', startTime: '开始时间', endTime: '结束时间' },
   survey: { surveyTitle: '问卷名称', startTime: '开始时间', endTime: '结束时间' },
   path: { pathTitle: '方案名称', days: '完成期限' },
+  room: {
+    roomTitle: '培训名称',
+    courseTitle: '课程名称',
+    place: '地点',
+    startTime: '开始时间',
+    endTime: '结束时间',
+    link: '培训网址',
+  },
   cert: { certTitle: '证书名称', certNo: '证书编号', expireTime: '到期日期', link: '我的证书网址' },
 }
 

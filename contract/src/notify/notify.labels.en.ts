@@ -5,6 +5,8 @@ export const notifyLabelsEn = {
   考试通知: 'Exam notification',
   课程通知: 'Course notification',
   直播通知: 'Live lesson notification',
+  线下培训提醒: 'Reminder of a lesson in a room',
+  培训网址: 'Address of the lesson',
   证书到期提醒: 'Certificate reminder',
   到期日期: 'Last day',
   我的证书网址: 'Address of the certificates',

@@ -16,6 +16,7 @@ import { playlistPage } from './media/playlist.page.ts'
 import { sealedVideoKeys } from './media/video-key.service.ts'
 import { packageFiles } from './scorm/frame.page.ts'
 import { packagePaths } from './scorm/open.service.ts'
+import { encloseCalendars } from './room/calendar.service.ts'
 import { playPackages } from './scorm/package.service.ts'
 import { privateWorkFiles } from './work/work-file.service.ts'
 
@@ -25,6 +26,7 @@ export const course: Domain = {
   start({ app, jobs, pages }) {
     privateReferencesOf(app).push(privateCourseFiles, privateWorkFiles)
     notifyOfCourses(app)
+    encloseCalendars(app)
     showEncoder(app)
     rewardCourses(app)
     courseFileTasks(app)

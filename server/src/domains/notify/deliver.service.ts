@@ -7,6 +7,7 @@ import { MailUnknown } from '../../providers/mail/mail-provider.ts'
 import { deliverMail } from '../site/outbox/mail-outbox.service.ts'
 import { deliverSms } from '../site/outbox/sms-outbox.service.ts'
 import { among } from '../../kernel/database.ts'
+import { filesOf } from './enclosure.service.ts'
 
 export const DELIVER = 'notify.sms'
 const BATCH = 50
@@ -28,6 +29,8 @@ type Claimed = {
   smsTemplate: string
   paramNames: string[]
   params: string[]
+  refType: string
+  refId: string
 }
 type Reached = { mobile: string | null; email: string }
 
@@ -119,7 +122,7 @@ async function claim({ db, clock }: App): Promise<Claimed[]> {
     .updateTable('notifyLog')
     .set((eb) => ({ state: 'sending', claimTime: now, tries: eb('tries', '+', 1) }))
     .where('id', 'in', due)
-    .returning(['id', 'userId', 'channel', 'title', 'content', 'tries', 'smsTemplate', 'paramNames', 'params'])
+    .returning(['id', 'userId', 'channel', 'title', 'content', 'tries', 'smsTemplate', 'paramNames', 'params', 'refType', 'refId'])
     .execute()
 }
 
@@ -139,8 +142,9 @@ async function reachedBy({ db }: App, rows: Claimed[]): Promise<Map<string, Reac
 }
 
 /** Hands one message to the provider of its channel. */
-async function hand(app: App, { channel, title, content, smsTemplate, paramNames, params }: Claimed, to: string) {
-  if (channel === 'mail') return deliverMail({ app }, { to, subject: title, text: content })
+async function hand(app: App, row: Claimed, to: string) {
+  const { channel, title, content, smsTemplate, paramNames, params } = row
+  if (channel === 'mail') return deliverMail({ app }, { to, subject: title, text: content, files: await filesOf(app, row) })
   const values = paramNames.map((name, at) => ({ name, value: params[at] ?? '' }))
   return deliverSms({ app }, { mobile: to, smsType: 'notify', text: content, template: smsTemplate, params: values })
 }

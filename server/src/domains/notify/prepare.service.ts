@@ -36,6 +36,10 @@ export const builtIn: Record<NotifyEvent, { title: string; content: string }> = 
     title: '培养通知：{{pathTitle}}',
     content: '{{realName}}，您好！\n您已加入培养方案“{{pathTitle}}”，完成期限：{{days}}。\n请登录{{siteName}}，在“我的培养”中按顺序完成。',
   },
+  room: {
+    title: '线下培训提醒：{{roomTitle}}',
+    content: '线下培训“{{roomTitle}}”将于 {{startTime}} 开始，地点：{{place}}。不能参加时请提前取消报名。',
+  },
   cert: {
     title: '证书即将到期',
     content: '您的证书“{{certTitle}}”（编号{{certNo}}）将于{{expireTime}}到期，请及时重新学习、考试或联系管理员续发。',

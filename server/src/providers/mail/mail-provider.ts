@@ -1,10 +1,13 @@
 // What every provider of e-mail gives.
+export type MailFile = { name: string; type: string; body: Buffer }
+
 export type Mail = {
   to: string
   subject: string
   text: string
   /** the same for programs that show HTML */
   html: string
+  files?: readonly MailFile[]
 }
 
 export type MailProvider = {

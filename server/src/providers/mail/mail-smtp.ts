@@ -12,7 +12,7 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 
 /** Connections go through `outgoing`: nodemailer's own look-up would reach private addresses. */
 export const smtpMail = (settings: Settings, { log, outgoing }: Pick<App, 'log' | 'outgoing'>): MailProvider => ({
-  async send({ to, subject, text, html }) {
+  async send({ to, subject, text, html, files = [] }) {
     const { userName, password, from, fromName } = settings
     // nodemailer tells only its log that the text has been sent
     let isSent = false
@@ -32,7 +32,8 @@ export const smtpMail = (settings: Settings, { log, outgoing }: Pick<App, 'log' 
     try {
       // RFC 3834: answers of absent people and other machines are not sent to it
       const headers = { 'Auto-Submitted': 'auto-generated' }
-      await transport.sendMail({ from: { name: fromName, address: from }, to, subject, text, html, headers })
+      const attachments = files.map(({ name, type, body }) => ({ filename: name, contentType: type, content: body }))
+      await transport.sendMail({ from: { name: fromName, address: from }, to, subject, text, html, headers, attachments })
     } catch (error) {
       throw failureOf(error as SmtpError, isSent, log)
     } finally {

@@ -14,8 +14,10 @@ export function Toaster() {
   const [shown, setShown] = useState<Notice[]>([])
   useEffect(() => onNotice((notice) => setShown((before) => added(before, notice))), [])
   const close = (id: number) => setShown((before) => before.filter((one) => one.id !== id))
+  // a page in a frame of this site: its part has another name than that of the page around it
+  const frame = window.frameElement?.getAttribute('title')
   return (
-    <section className={styles.toaster} aria-label={t('通知')}>
+    <section className={styles.toaster} aria-label={frame ? `${frame} · ${t('通知')}` : t('通知')}>
       {shown.map((notice) => (
         <Toast key={notice.id} notice={notice} onClose={() => close(notice.id)} />
       ))}

@@ -10,7 +10,7 @@ import { among } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { type FilePlace, mustFindPlace } from '../learn/place.service.ts'
 import { finishFor } from './attend.service.ts'
-import { calendarOf } from './calendar.format.ts'
+import { calendarFileOf, namesOfTeachers } from './calendar.service.ts'
 import { freeOf, mayCancel, toldOf, whyNotEnrol } from './room.rules.ts'
 import { countTaken, fillSeats, findSeat, lockRoom, mustFindRoom, type Seat } from './seat.service.ts'
 
@@ -42,12 +42,6 @@ export async function findOwn(ctx: Ctx, place: FilePlace): Promise<Own> {
   const seat = found?.state === SeatState.cancelled ? undefined : found
   if (!found) await mustFindPlace(ctx, place)
   const room = await mustFindRoom(ctx, fileId)
-  const teachers = await db
-    .selectFrom('sysUser')
-    .where(among('id', room.teacherIds))
-    .orderBy(sql`array_position(${room.teacherIds}::bigint[], id)`)
-    .select('realName')
-    .execute()
   const own = await db
     .selectFrom('courseFileLearn')
     .where('userId', '=', user.id)
@@ -64,7 +58,7 @@ export async function findOwn(ctx: Ctx, place: FilePlace): Promise<Own> {
     startTime: room.startTime,
     endTime: room.endTime,
     content: room.content,
-    teachers: teachers.map((one) => one.realName),
+    teachers: await namesOfTeachers(ctx, room.teacherIds),
     seats: room.seats,
     taken: await countTaken(ctx, fileId),
     enrolUntil: room.enrolUntil,
@@ -127,23 +121,9 @@ export async function cancel(ctx: Ctx, place: Input<Calls['cancel']>): Promise<O
 
 /** The lesson for a calendar. Fails as findOwn. */
 export async function calendarFile(ctx: Ctx, place: Input<Calls['calendar']>): Promise<FileReply> {
-  const own = await findOwn(ctx, place)
-  const { version } = await mustFindRoom(ctx, place.fileId)
-  const { title: course } = must(await ctx.db.selectFrom('course').where('id', '=', place.courseId).select('title').executeTakeFirst())
-  const { origin } = ctx.request
-  const host = URL.canParse(origin) ? new URL(origin).host : 'localhost'
-  const text = calendarOf({
-    uid: `course-room-${place.fileId}@${host}`,
-    sequence: version,
-    title: own.title,
-    place: own.place,
-    text: [course, own.teachers.length > 0 ? `讲师：${own.teachers.join('、')}` : '', own.content].filter((one) => one !== '').join('\n'),
-    url: origin === '' ? '' : `${origin}/web/course/view/${place.courseId}/${place.fileId}`,
-    startTime: own.startTime,
-    endTime: own.endTime,
-    now: ctx.now,
-  })
-  return { name: `${own.title}.ics`, type: 'text/calendar; charset=utf-8', body: Buffer.from(text) }
+  await findOwn(ctx, place)
+  const file = must(await calendarFileOf(ctx, place, ctx.request.origin))
+  return { ...file, type: 'text/calendar; charset=utf-8' }
 }
 
 const DAYS = 7

@@ -268,7 +268,7 @@ test('reminders a day and an hour before, once each, and again for another time'
   app.clock.advance(22.5 * HOUR)
   await remindOfRooms(app.app)
   await remindOfRooms(app.app)
-  expect(await titles()).toEqual(['线下培训即将开始：模拟线下培训', '线下培训提醒：模拟线下培训'])
+  expect(await titles()).toEqual(['线下培训提醒：模拟线下培训', '线下培训提醒：模拟线下培训'])
   expect((await app.ok(statToday.mine, {}, await app.as('reminded'))).rooms).toMatchObject([
     { fileId: place.fileId, place: '三楼培训室', waiting: false },
   ])

@@ -23,7 +23,9 @@ const roomsOf = ({ db }: Pick<Ctx, 'db'>, fileId: string) =>
     .select(['file.title', 'file.enabled', 'file.createBy'])
 
 /** Fails notFound. */
-export const mustFindRoom = async (ctx: Pick<Ctx, 'db'>, fileId: string) => must(await roomsOf(ctx, fileId).executeTakeFirst())
+export const findRoom = (ctx: Pick<Ctx, 'db'>, fileId: string): Promise<Room | undefined> => roomsOf(ctx, fileId).executeTakeFirst()
+
+export const mustFindRoom = async (ctx: Pick<Ctx, 'db'>, fileId: string) => must(await findRoom(ctx, fileId))
 
 /** Locks a lesson until the end of the transaction. Fails notFound. */
 export const lockRoom = async (ctx: Pick<Ctx, 'db'>, fileId: string) =>
