@@ -21,6 +21,7 @@ const TITLE = '前厅服务入门'
 const CERT = '前厅服务合格证'
 const WORK = '写一封欢迎信'
 const VIDEO = '迎宾示范'
+const WRITTEN = '客人到店时应主动问候'
 const LENGTH = 10
 const MOST_CLICKS = 40
 
@@ -69,6 +70,21 @@ const rowsOf = (page: Page) => page.getByRole('list', { name: '章节和课件' 
 const namesOf = async (page: Page) =>
   (await rowsOf(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).map((one) => one?.slice(3, -1))
 const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: '已保存' })).toBeVisible()
+
+/** A true or false question in the first bank that is offered. */
+async function writeQuestion(page: Page, text: string) {
+  const drawer = page.getByRole('dialog', { name: '新建试题' })
+  await drawer.getByRole('combobox', { name: '题库' }).click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('radiogroup', { name: '题型' }).getByText('判断题').click()
+  await drawer.getByRole('textbox', { name: '题干', exact: true }).click()
+  await page.keyboard.insertText(text)
+  await drawer.getByRole('radio', { name: 'A是正确答案' }).check()
+  expect(await barriers(page)).toEqual([])
+  await drawer.getByRole('button', { name: '保存并选择' }).click()
+  await expect(drawer).toBeHidden()
+}
 
 test('a teacher builds a course of 12 files in 3 sections with two questions in a video and an assignment, and publishes it', async ({
   site,
@@ -131,7 +147,13 @@ test('a teacher builds a course of 12 files in 3 sections with two questions in 
     await line.click({ position: { x: (width * (second + 0.5)) / LENGTH, y: height / 2 } })
     await settings.getByRole('button', { name: `在 0:0${second} 插入试题` }).click()
     const picker = page.getByRole('dialog', { name: '选择试题' })
-    await picker.getByRole('row').filter({ hasText: '判断题' }).nth(at).getByRole('checkbox').click()
+    // one from the bank, one written here
+    if (at === 0) await picker.getByRole('row').filter({ hasText: '判断题' }).first().getByRole('checkbox').click()
+    else {
+      await picker.getByRole('button', { name: '新建试题' }).click()
+      await writeQuestion(page, WRITTEN)
+      await expect(picker.getByRole('row').filter({ hasText: WRITTEN }).getByRole('checkbox')).toBeChecked()
+    }
     await picker.getByRole('button', { name: '确认1项' }).click()
     await expect(picker).toBeHidden()
   }

@@ -1,8 +1,11 @@
-// Select of bank questions; the choice is preserved across pages, chapters and banks.
+// Select of bank questions, and of one that is written here; the choice is preserved across pages, chapters and banks.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button, Flex, Modal, Tag } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { can } from '../../kernel/access/permission.ts'
+import { call } from '../../kernel/call/api.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { notify } from '../../kernel/notify.ts'
@@ -12,7 +15,11 @@ import { QuPreview } from './QuPreview.tsx'
 import styles from './bank.module.css'
 import { questionTitle } from '../../shared/question-title.ts'
 
+const NewQuestionDrawer = lazy(async () => ({ default: (await import('./admin/editor/NewQuestionDrawer.tsx')).NewQuestionDrawer }))
+
 type Row = RowOf<typeof qu.paging>
+/** The newest questions come first. */
+const NEWEST = 20
 export type PickedQuestion = Pick<Row, 'id' | 'quType' | 'title' | 'level'>
 
 type QuPickerProps = {
@@ -37,6 +44,7 @@ function Picker({ excludes, most, onPick, onClose }: Omit<QuPickerProps, 'open'>
   const [bank, setBank] = useState<BankChoice>({ repoId: undefined, chapterId: undefined })
   const [chosen, setChosen] = useState<Row[]>([])
   const [preview, setPreview] = useState<string>()
+  const [writing, setWriting] = useState(false)
   const { repoId, chapterId } = bank
   const confirm = () => {
     if (chosen.length > most) {
@@ -45,6 +53,11 @@ function Picker({ excludes, most, onPick, onClose }: Omit<QuPickerProps, 'open'>
     }
     onPick(chosen)
     onClose()
+  }
+  const written = async ({ id, repoId: into }: { id: string; repoId: string }) => {
+    setWriting(false)
+    const { records } = await call(qu.paging, { current: 1, size: NEWEST, params: { repoId: into } })
+    setChosen((before) => [...before, ...records.filter((row) => row.id === id)])
   }
   const show = (row: Row) => (
     <Button type="link" className={styles.quTitle} onClick={() => setPreview(row.id)}>
@@ -73,12 +86,27 @@ function Picker({ excludes, most, onPick, onClose }: Omit<QuPickerProps, 'open'>
         leftTitle={t('题库和章节')}
       />
       <Flex gap="small" justify="end" align="center" style={{ marginBlockStart: 16 }}>
+        {can(['qu:add']) && (
+          <Button icon={<PlusOutlined />} className={styles.pickerNew} onClick={() => setWriting(true)}>
+            {t('新建试题')}
+          </Button>
+        )}
         <span aria-live="polite">{t('已选{{n}}项', { n: chosen.length })}</span>
         <Button onClick={onClose}>{t('取消')}</Button>
         <Button type="primary" disabled={chosen.length === 0} onClick={confirm}>
           {chosen.length === 0 ? t('请勾选试题') : t('确认{{n}}项', { n: chosen.length })}
         </Button>
       </Flex>
+      {writing && (
+        <Suspense fallback={null}>
+          <NewQuestionDrawer
+            repoId={repoId ?? ''}
+            chapterId={chapterId ?? ''}
+            onClose={() => setWriting(false)}
+            onSaved={(saved) => void written(saved)}
+          />
+        </Suspense>
+      )}
       {preview && <QuPreview id={preview} onClose={() => setPreview(undefined)} />}
     </>
   )

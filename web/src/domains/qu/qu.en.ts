@@ -48,6 +48,7 @@ export const quEn = {
   作答中出现任一答案即可: 'Correct when any of the answers occurs in the response',
   使用情况: 'Where used',
   保存并新建: 'Save and add another',
+  保存并选择: 'Save and choose',
   '修改{{name}}': 'Edit {{name, lower}}',
   '先选择题库，再新建或导入试题': 'Choose a bank first, then create or import questions',
   全对才得分: 'Points only if all correct',
