@@ -25,5 +25,6 @@ export const courseTextsEn: Translated<typeof courseTexts> = {
   roomTeachersTooMany: 'At most 20 teachers',
   roomEnrolTooLate: 'Enrolment must not close after the begin',
   roomPeopleTooMany: 'At most 500 people at a time',
+  extendNobody: 'Choose who gets more time',
   speedsUnchosen: 'Choose at least one speed',
 }

@@ -25,6 +25,7 @@ export const courseTexts = {
   roomTeachersTooMany: '讲师最多20名',
   roomEnrolTooLate: '报名截止不能晚于开始时间',
   roomPeopleTooMany: '一次最多登记500人',
+  extendNobody: '请勾选要延期的学员',
   speedsUnchosen: '请至少选择一个倍速',
 } as const
 

@@ -646,6 +646,17 @@ export interface CourseExport {
   userIds: ArrayType<Int8>;
 }
 
+export interface CourseExtra {
+  courseId: Int8;
+  createBy: Int8;
+  createTime: Timestamp;
+  /**
+   * replaces an earlier deadline of the course, and its end
+   */
+  dueTime: Timestamp;
+  userId: Int8;
+}
+
 export interface CourseFace {
   courseId: Int8;
   createTime: Timestamp;
@@ -3791,6 +3802,7 @@ export interface DB {
   courseCaption: CourseCaption;
   courseDepart: CourseDepart;
   courseExport: CourseExport;
+  courseExtra: CourseExtra;
   courseFace: CourseFace;
   courseFaceState: CourseFaceState;
   courseFile: CourseFile;

@@ -1,5 +1,7 @@
 // Who has learnt what: the people of a course, the courses of a department, and reminders.
 import * as z from 'zod'
+import { say } from '../course.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import { command, download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { exportState } from '../../kernel/export-state.ts'
@@ -9,8 +11,8 @@ import { ScormResult } from '../scorm/scorm.ts'
 
 /** overdue: not finished by the deadline; outside: learnt it, but is no longer among those for whom the course is */
 export const learntFilter = { ...learned, overdue: '已逾期', outside: '不在学习范围' } as const
-/** Most people of an export that is made at once, and of one that is made in the background; people and courses of a page of the matrix. */
-export const learntLimits = { now: 5_000, later: 200_000, page: 200, courses: 50 } as const
+/** Most people of an export that is made at once, and of one that is made in the background; people and courses of a page of the matrix; people who get more time at once. */
+export const learntLimits = { now: 5_000, later: 200_000, page: 200, courses: 50, extended: 500 } as const
 
 const people = {
   courseId: id('课程'),
@@ -51,6 +53,8 @@ const LearntRow = z.object({
   finishTime: moment('完成时间').nullable(),
   /** the person's deadline; null: none */
   dueTime: moment('截止时间').nullable(),
+  /** until when the person was given more time; null: not */
+  extraTime: moment('延期至').nullable(),
   files: FileStates,
 })
 
@@ -135,6 +139,23 @@ export const statCourse = endpoints('stat/course', {
         courses: z.record(z.string(), z.object({ ...state, finishTime: moment('完成时间').nullable() })),
       }),
     ).extend({ courses: z.array(z.object({ id: id('课程'), title: z.string() })) }),
+  }),
+  /**
+   * Gives people more time: until then they are not overdue, and learn also after the course has ended; null takes it back. Each of them gets a
+   * message. People who are not of the course, or beyond the caller's data scope, are left out.
+   */
+  extend: command({
+    title: '学员延期',
+    permit: 'course:update',
+    input: z.object({
+      courseId: id('课程'),
+      userIds: z
+        .array(id('人员'))
+        .min(1, encoded(say('extendNobody')))
+        .max(learntLimits.extended),
+      dueTime: moment('延期至').nullable(),
+    }),
+    output: z.object({ people: z.int() }),
   }),
   /** Sends a message to those who have not finished; who was reminded within 24 hours gets none. */
   remind: command({

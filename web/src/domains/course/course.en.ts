@@ -40,6 +40,7 @@ export const courseEn = {
   不分类: 'No category',
   '不支持这种文件，可用：{{kinds}}': 'This kind of file cannot be used. Use one of: {{kinds}}',
   '不记录进度和积分，不核验人脸，课件都可以打开。': 'No progress and no points are stored, no face is checked, and every file opens.',
+  '为 {{n}} 名学员延期': { one: 'More time for {{n}} learner', other: 'More time for {{n}} learners' },
   介绍: 'About',
   '从学员第一次打开课程算起；和截止时间都填时，以先到的为准':
     'From when the learner first opens the course; with a deadline too, the earlier one counts',
@@ -74,6 +75,8 @@ export const courseEn = {
   '删除章节，课件归入上一章': 'Delete the section, keep its files in the one above',
   '到时没有学完就是逾期，课程仍可继续学习；截止前三天、当天和逾期后各提醒一次':
     'Who has not finished by then is overdue and can go on learning; one reminder three days before, one on the day, one after it',
+  '到这个时间之前不算逾期，课程结束后也可以继续学习；学员会收到消息。':
+    'Until then they are not overdue, and may go on after the course has ended; they get a message.',
   '前面的必学课件学完，后面的才能打开': 'A file opens when the required ones before it are finished',
   去学该学的课件: 'Go to the file that is due',
   '发布课程“{{title}}”': 'Publish the course “{{title}}”',
@@ -133,6 +136,7 @@ export const courseEn = {
   已停用: 'Off',
   已加入转码队列: 'Queued for conversion',
   '已学 {{time}}': '{{time}} studied',
+  已延期: 'extended',
   '已开始获取，完成后即可使用': 'Fetching has begun; the file can be used when it is there',
   '已拿起“{{title}}”': 'Picked up “{{title}}”',
   '已提醒 {{n}} 人': { one: '{{n}} person reminded', other: '{{n}} people reminded' },
@@ -215,6 +219,7 @@ export const courseEn = {
   添加课件: 'Add files',
   由外部工具报告完成: 'The external tool reports it',
   电脑: 'Desktop',
+  '留空并确定，会取消这些学员的延期': 'Left empty, the extra time of these learners is taken back',
   留空表示随时可以学习: 'Leave empty to let people start at any time',
   '看不到内容？': 'Nothing appears?',
   '看视频时写下的笔记会记住那一秒，点一下就能回去。': 'A note written during a video keeps its second; a click goes back to it.',

@@ -11,10 +11,12 @@ import { courseAudience } from './audience.service.ts'
 import { courseCatalog, inCategory } from './course.service.ts'
 import { mediaAddresses } from '../media/media-address.service.ts'
 import { noRates, rateSums } from './rate-sum.service.ts'
-import { dueOf, isOverdue, phaseOf } from '../progress/learn.rules.ts'
+import { dueOf, ownEnd, isOverdue, phaseOf } from '../progress/learn.rules.ts'
 
 /** Order: in progress, required, others, then finished or ended ones. */
-const turn = (now: Date) => sql`case when course_learn.finish_time is not null or course.end_time <= ${now} then 3
+const turn = (
+  now: Date,
+) => sql`case when course_learn.finish_time is not null or greatest(course.end_time, course_extra.due_time) <= ${now} and course.end_time <= ${now} then 3
   when course_learn.user_id is not null then 0 when course.required then 1 else 2 end`
 /** Over the enabled files: number, total seconds, progress of the required ones in percent, and whether one is a lesson in a room. */
 type Sum = { fileCount: number; duration: number; process: number; inRoom: boolean }
@@ -45,6 +47,7 @@ const coursesWith = ({ db }: Pick<Ctx, 'db'>, learnerId: string) =>
   db
     .selectFrom('course')
     .leftJoin('courseLearn', (join) => join.onRef('courseLearn.courseId', '=', 'course.id').on('courseLearn.userId', '=', learnerId))
+    .leftJoin('courseExtra', (join) => join.onRef('courseExtra.courseId', '=', 'course.id').on('courseExtra.userId', '=', learnerId))
 
 /** Enabled courses for whose audience the caller qualifies, joined with their progress; they may not be learnable now. */
 const mine = async (ctx: Ctx) =>
@@ -55,13 +58,13 @@ const mine = async (ctx: Ctx) =>
 const listed = [
   ...(['course.id', 'course.title', 'course.cover', 'course.catId', 'course.required', 'course.price', 'course.costPoints'] as const),
   ...(['course.startTime', 'course.endTime', 'courseLearn.finishTime', 'courseLearn.lastTime'] as const),
-  ...(['course.deadlineTime', 'course.deadlineDays', 'courseLearn.startTime as beginTime'] as const),
+  ...(['course.deadlineTime', 'course.deadlineDays', 'courseLearn.startTime as beginTime', 'courseExtra.dueTime as extraTime'] as const),
 ] as const
 
 /** Sorts courses that were never opened last. */
 const lastLearnt = sql`coalesce(course_learn.last_time, '-infinity')`
 
-type Times = 'startTime' | 'endTime' | 'finishTime' | 'lastTime' | 'deadlineTime' | 'beginTime'
+type Times = 'startTime' | 'endTime' | 'finishTime' | 'lastTime' | 'deadlineTime' | 'beginTime' | 'extraTime'
 type Row = { id: string; cover: string; catId: string; deadlineDays: number | null } & Record<Times, Date | null>
 
 /** Pictures of the first videos that have one, by course; conversions make them. */
@@ -94,14 +97,16 @@ async function shown<T extends Row>(ctx: Ctx, rows: readonly T[]) {
   const [sums, pictures, rates] = await Promise.all([courseSums(ctx, ids), posters(ctx, bare), rateSums(ctx, ids)])
   return rows.map((row) => {
     const { fileCount, duration, process, inRoom } = sums.get(row.id) ?? { fileCount: 0, duration: 0, process: 0, inRoom: false }
-    const dueTime = dueOf(row, row.beginTime)
+    const dueTime = dueOf(row, row.beginTime, row.extraTime)
+    const endTime = ownEnd(row.endTime, row.extraTime)
     const learned = row.finishTime ? ('finished' as const) : row.lastTime ? ('going' as const) : ('none' as const)
     return {
       ...row,
       ...(rates.get(row.id) ?? noRates),
       cover: row.cover || (pictures.get(row.id) ?? ''),
       catId_dictText: titles.get(row.catId) ?? '',
-      phase: phaseOf(row, ctx.now),
+      endTime,
+      phase: phaseOf({ ...row, endTime }, ctx.now),
       fileCount,
       duration,
       inRoom,

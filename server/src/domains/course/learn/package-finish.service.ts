@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { recordFinished } from '../progress/finish.service.ts'
-import { isCourseDone, isFinished, isAttested, phaseOf, processOf } from '../progress/learn.rules.ts'
+import { ownEnd, isCourseDone, isFinished, isAttested, phaseOf, processOf } from '../progress/learn.rules.ts'
 import { hintPage } from './read-hint.service.ts'
 import { isWitnessed, type FilePlace, stepsOf, watchOf } from './place.service.ts'
 
@@ -17,12 +17,22 @@ const findRow = ({ db, user }: Ctx, { courseId, fileId }: FilePlace) =>
       join.onRef('courseLearn.courseId', '=', 'own.courseId').onRef('courseLearn.userId', '=', 'own.userId'),
     )
     .leftJoin('courseFaceState as face', (join) => join.onRef('face.courseId', '=', 'own.courseId').onRef('face.userId', '=', 'own.userId'))
+    .leftJoin('courseExtra as extra', (join) => join.onRef('extra.courseId', '=', 'own.courseId').onRef('extra.userId', '=', 'own.userId'))
     .where('own.userId', '=', user.id)
     .where('own.courseId', '=', courseId)
     .where('own.fileId', '=', fileId)
     .select(['faceInterval', 'face.held', 'face.passedTime'])
     .select(['own.learnSec', 'own.packageProcess', 'own.finishTime', 'courseLearn.finishTime as courseFinishTime'])
-    .select(['minSec', 'fileType', 'duration', 'courseFile.enabled', 'course.state', 'course.startTime', 'course.endTime'])
+    .select([
+      'minSec',
+      'fileType',
+      'duration',
+      'courseFile.enabled',
+      'course.state',
+      'course.startTime',
+      'course.endTime',
+      'extra.dueTime as extraTime',
+    ])
     .executeTakeFirst()
 
 /**
@@ -32,8 +42,9 @@ const findRow = ({ db, user }: Ctx, { courseId, fileId }: FilePlace) =>
 export async function finishPackage(ctx: Ctx, place: FilePlace): Promise<{ finished: boolean; courseFinished: boolean }> {
   const row = await findRow(ctx, place)
   if (!row) return { finished: false, courseFinished: false }
+  const window = { startTime: row.startTime, endTime: ownEnd(row.endTime, row.extraTime) }
   // an assignment was handed in while it could be, and may be marked later; attendance is recorded later, too
-  const isOpen = isAttested(row) || (row.enabled && row.state === CourseState.enabled && phaseOf(row, ctx.now) === 'open')
+  const isOpen = isAttested(row) || (row.enabled && row.state === CourseState.enabled && phaseOf(window, ctx.now) === 'open')
   const wasFinished = row.finishTime !== null
   const watch = watchOf(ctx, row)
   const finished = wasFinished || (isOpen && isFinished(row, 'fix') && isWitnessed({ ...row, watch }, 'fix', ctx.now))

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { hasBought } from '../../pay/order/order.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
-import { type FileSettings, isFinished, isPriced, isTimed, isAttested, lockedOf, refusalOf } from '../progress/learn.rules.ts'
+import { ownEnd, type FileSettings, isFinished, isPriced, isTimed, isAttested, lockedOf, refusalOf } from '../progress/learn.rules.ts'
 import type { Occasion, Step } from '../progress/learn.rules.ts'
 import { joined, type Span } from '@shuyuan/contract/course/learn/film.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -27,7 +27,9 @@ async function findPlace(ctx: Ctx, { courseId, fileId }: FilePlace) {
         join.onRef('own.courseId', '=', 'course.id').on('own.fileId', '=', fileId).on('own.userId', '=', userId),
       )
       .leftJoin('courseFaceState as face', (join) => join.onRef('face.courseId', '=', 'course.id').on('face.userId', '=', userId))
+      .leftJoin('courseExtra as extra', (join) => join.onRef('extra.courseId', '=', 'course.id').on('extra.userId', '=', userId))
       .where('course.id', '=', courseId)
+      .select(['extra.dueTime as extraTime'])
       .select(['course.id as courseId', 'course.state', 'course.startTime', 'endTime', 'price', 'costPoints', 'videoDrag', 'sequential'])
       .select(['courseFile.id as fileId', 'fileType', 'duration', 'minSec', 'courseLearn.finishTime as courseFinishTime'])
       .select(['checkOn', 'checkSec', 'speeds', 'courseLearn.uncheckedSec', 'faceInterval', 'face.held', 'face.passedTime'])
@@ -54,7 +56,7 @@ async function findPlace(ctx: Ctx, { courseId, fileId }: FilePlace) {
 export async function mustFindPlace(ctx: Ctx, place: FilePlace) {
   const { fileId, fileType, duration, minSec, ...row } = await findPlace(ctx, place)
   const bought = isPriced(row) && (await hasBought(ctx.db, ctx.user.id, 'course', place.courseId))
-  const refusal = refusalOf(row, bought, ctx.now)
+  const refusal = refusalOf({ ...row, endTime: ownEnd(row.endTime, row.extraTime) }, bought, ctx.now)
   if (refusal) fail(refusal)
   if (fileId === null) fail('courseFileNone')
   const finished = row.finishTime !== null

@@ -129,11 +129,19 @@ export const phaseOf = ({ startTime, endTime }: Window, now: Date): 'waiting' | 
 type Deadline = { deadlineTime: Date | null; deadlineDays: number | null }
 const DAY_MS = 86_400_000
 
-/** Until when a learner who first opened the course at `startTime` is to finish it; null: no deadline, or not begun and none for all. */
-export function dueOf({ deadlineTime, deadlineDays }: Deadline, startTime: Date | null): Date | null {
+/**
+ * Until when a learner who first opened the course at `startTime` is to finish it; null: no deadline, or not begun and none for all.
+ * @param extraTime until when the learner was given more time
+ */
+export function dueOf({ deadlineTime, deadlineDays }: Deadline, startTime: Date | null, extraTime: Date | null): Date | null {
   const own = deadlineDays !== null && startTime !== null ? new Date(startTime.getTime() + deadlineDays * DAY_MS) : null
-  return own && (!deadlineTime || own < deadlineTime) ? own : deadlineTime
+  const due = own && (!deadlineTime || own < deadlineTime) ? own : deadlineTime
+  return due && extraTime && extraTime > due ? extraTime : due
 }
+
+/** The end of a course for a learner who was given time until `extraTime`; null: none. */
+export const ownEnd = (endTime: Date | null, extraTime: Date | null): Date | null =>
+  endTime && extraTime && extraTime > endTime ? extraTime : endTime
 
 export const isOverdue = (dueTime: Date | null, finishTime: Date | null, now: Date): boolean =>
   finishTime === null && dueTime !== null && dueTime <= now

@@ -53,9 +53,11 @@ async function remindOne(ctx: Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>, c
     insert into course_remind (course_id, user_id, kind, due_time, sent_time)
     select ${id}::bigint, user_id, case when due_time <= ${now} then 'overdue' when ${day(sql`due_time`)} = ${today} then 'today' else 'soon' end,
       due_time, ${now}
-    from (select sys_user.id as user_id,
-        least(${deadlineTime}::timestamptz, l.start_time + make_interval(days => ${deadlineDays}::integer)) as due_time
+    from (select sys_user.id as user_id, case when late.due_time is not null then greatest(late.due_time, x.due_time) end as due_time
       from sys_user ${join} course_learn l on l.course_id = ${id}::bigint and l.user_id = sys_user.id
+      left join course_extra x on x.course_id = ${id}::bigint and x.user_id = sys_user.id
+      cross join lateral (select least(${deadlineTime}::timestamptz,
+        l.start_time + make_interval(days => ${deadlineDays}::integer)) as due_time) late
       where ${courseAudience.members(id, course.openType)} and ${remindable(course, now)}) as due
     where due_time > ${now}::timestamptz - make_interval(days => ${PAST_DAYS}) and ${day(sql`due_time`)} <= ${today} + ${SOON_DAYS}::integer
     on conflict (course_id, user_id, kind) do update set due_time = excluded.due_time, sent_time = excluded.sent_time

@@ -10,7 +10,7 @@ import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { dueOf, isOverdue } from '../progress/learn.rules.ts'
 import { packageResults } from '../scorm/result.service.ts'
 import type { Result } from '../scorm/track.rules.ts'
-import { learnersOf, mustFindStudied, type Studied } from './reach.service.ts'
+import { hasMoreTime, learnersOf, mustFindStudied, type Studied } from './reach.service.ts'
 import { among } from '../../../kernel/database.ts'
 
 type Calls = typeof statCourse
@@ -51,7 +51,8 @@ async function countLearners(ctx: Ctx, course: Studied, deptCode: string | undef
   const { rows } = await sql<Record<'people' | 'begun' | 'finished' | 'overdue', number>>`
     select count(*)::int as people, count(l.user_id)::int as begun, count(l.finish_time)::int as finished,
       count(*) filter (where l.finish_time is null
-        and least(${deadlineTime}::timestamptz, l.start_time + make_interval(days => ${deadlineDays}::integer)) <= ${ctx.now}::timestamptz)::int as overdue
+        and least(${deadlineTime}::timestamptz, l.start_time + make_interval(days => ${deadlineDays}::integer)) <= ${ctx.now}::timestamptz
+        and not ${hasMoreTime(id, ctx.now)})::int as overdue
     from sys_user left join course_learn l on l.course_id = ${id}::bigint and l.user_id = sys_user.id
     where ${await learnersOf(ctx, course, { deptCode })}`.execute(ctx.db)
   return must(rows[0])
@@ -127,9 +128,10 @@ export async function learnerRows(ctx: Pick<Ctx, 'db' | 'now'>, course: Studied,
     .selectFrom('sysUser')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .leftJoin('courseLearn', (join) => join.onRef('courseLearn.userId', '=', 'sysUser.id').on('courseLearn.courseId', '=', course.id))
+    .leftJoin('courseExtra', (join) => join.onRef('courseExtra.userId', '=', 'sysUser.id').on('courseExtra.courseId', '=', course.id))
     .where(among('sysUser.id', ids))
     .select(['sysUser.id as userId', 'userName', 'realName', sql<string>`coalesce(dept_name, '')`.as('deptName')])
-    .select(['courseLearn.startTime', 'courseLearn.lastTime', 'courseLearn.finishTime'])
+    .select(['courseLearn.startTime', 'courseLearn.lastTime', 'courseLearn.finishTime', 'courseExtra.dueTime as extraTime'])
     .execute()
   const states = await fileStates(ctx, course.id, ids)
   const required = (await studiedFiles(ctx, course.id)).filter((file) => file.required).map((file) => file.fileId)
@@ -138,7 +140,7 @@ export async function learnerRows(ctx: Pick<Ctx, 'db' | 'now'>, course: Studied,
     const row = byId.get(id)
     if (!row) return []
     const files = states.get(id) ?? {}
-    const dueTime = dueOf(course, row.startTime)
+    const dueTime = dueOf(course, row.startTime, row.extraTime)
     return [
       {
         ...row,

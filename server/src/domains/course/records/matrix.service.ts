@@ -69,27 +69,30 @@ const peopleRows = ({ db }: Ctx, ids: readonly string[]) =>
 
 type Course = Awaited<ReturnType<typeof chosenCourses>>[number]
 
+type Learnt = { userId: string; courseId: string; process: number } & Record<'startTime' | 'finishTime' | 'extraTime', Date | null>
+
 /** Cells by user id: of courses that are for the person, or that the person has begun. */
 async function cellsOf({ db, now }: Ctx, userIds: readonly string[], courses: readonly Course[]): Promise<Map<string, Cells>> {
   const ids = courses.map((one) => one.id)
   // offset 0 keeps one look-up for each person: while the arrays are known, the planner reads all learning for a large page
-  const { rows } = await sql<{ userId: string; courseId: string; startTime: Date | null; finishTime: Date | null; process: number }>`
+  const { rows } = await sql<Learnt>`
     with learnt as materialized (
       select l.* from unnest(${userIds}::bigint[]) as person (id) cross join lateral (
         select user_id, course_id, start_time, finish_time from course_learn
         where user_id = person.id and course_id = any(${ids}::bigint[]) offset 0) l)
-    select person.id as "userId", course.id as "courseId", l.start_time as "startTime", l.finish_time as "finishTime",
+    select person.id as "userId", course.id as "courseId", l.start_time as "startTime", l.finish_time as "finishTime", x.due_time as "extraTime",
       case when l.user_id is null then 0 else coalesce((select floor(avg(coalesce(p.process, 0))) from course_item i
         join course_file f on f.id = i.file_id and f.enabled
         left join course_file_learn p on p.user_id = person.id and p.course_id = course.id and p.file_id = i.file_id
         where i.course_id = course.id and i.required), 0) end::int as process
     from sys_user person cross join course left join learnt l on l.user_id = person.id and l.course_id = course.id
+    left join course_extra x on x.course_id = course.id and x.user_id = person.id
     where person.id = any(${userIds}::bigint[]) and course.id = any(${ids}::bigint[])
       and (l.user_id is not null or ${courseAudience.covers})`.execute(db)
   const byId = new Map(courses.map((one) => [one.id, one]))
   const cells = new Map<string, Cells>()
-  for (const { userId, courseId, startTime, finishTime, process } of rows) {
-    const dueTime = dueOf(byId.get(courseId)!, startTime)
+  for (const { userId, courseId, startTime, finishTime, extraTime, process } of rows) {
+    const dueTime = dueOf(byId.get(courseId)!, startTime, extraTime)
     const cell = {
       learned: finishTime ? ('finished' as const) : startTime ? ('going' as const) : ('none' as const),
       process: finishTime ? 100 : process,

@@ -41,12 +41,17 @@ export async function peopleWithin(ctx: Ctx, { deptCode, realName }: Pick<Learnt
 const learns = (courseId: string, more: RawBuilder<unknown> = sql`true`) =>
   sql<SqlBool>`exists (select from course_learn l where l.course_id = ${courseId}::bigint and l.user_id = sys_user.id and ${more})`
 
+/** A condition on sys_user: the person was given more time for the course, which is not over. They are few, and read once for a statement. */
+export const hasMoreTime = (courseId: string, now: Date): RawBuilder<SqlBool> =>
+  sql<SqlBool>`sys_user.id in (select x.user_id from course_extra x where x.course_id = ${courseId}::bigint and x.due_time > ${now}::timestamptz)`
+
 /** A condition on sys_user: the person has not finished, and their deadline has passed. */
 function isLate({ id, deadlineTime, deadlineDays }: Studied, now: Date): RawBuilder<SqlBool> {
-  const finished = sql<SqlBool>`not ${learns(id, sql`l.finish_time is not null`)}`
-  if (deadlineTime && deadlineTime <= now) return finished
+  const isOpen = sql<SqlBool>`not ${learns(id, sql`l.finish_time is not null`)}`
+  if (deadlineTime && deadlineTime <= now) return sql<SqlBool>`${isOpen} and not ${hasMoreTime(id, now)}`
   if (deadlineDays === null) return sql<SqlBool>`false`
-  return learns(id, sql`l.finish_time is null and l.start_time <= ${now}::timestamptz - make_interval(days => ${deadlineDays}::integer)`)
+  const begun = sql`l.finish_time is null and l.start_time <= ${now}::timestamptz - make_interval(days => ${deadlineDays}::integer)`
+  return sql<SqlBool>`${learns(id, begun)} and not ${hasMoreTime(id, now)}`
 }
 
 const conditionOf = (course: Studied, learned: LearntFilters['learned'], now: Date): RawBuilder<SqlBool> => {

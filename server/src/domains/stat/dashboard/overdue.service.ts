@@ -8,7 +8,7 @@ import { containing } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { courseAudience } from '../../course/catalog/audience.service.ts'
-import { deadlineForAll } from '../../course/records/reach.service.ts'
+import { deadlineForAll, hasMoreTime } from '../../course/records/reach.service.ts'
 import { remindable, remindOverdue } from '../../course/records/remind.service.ts'
 import { inDepartBranches } from '../../people/org/depart.service.ts'
 import { scopeOf } from '../../people/role-menu/scope.service.ts'
@@ -45,7 +45,8 @@ async function countCourse({ db, now }: Pick<Ctx, 'db' | 'now'>, course: Course)
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
   await db.deleteFrom('statOverdue').where('courseId', '=', id).execute()
   const isLate = sql`l.finish_time is null
-    and least(${deadlineTime}::timestamptz, l.start_time + make_interval(days => ${deadlineDays}::integer)) <= ${now}::timestamptz`
+    and least(${deadlineTime}::timestamptz, l.start_time + make_interval(days => ${deadlineDays}::integer)) <= ${now}::timestamptz
+    and not ${hasMoreTime(id, now)}`
   await sql`insert into stat_overdue (course_id, dept_code, people, overdue, unopened, due_time, count_time)
     select ${id}::bigint, coalesce(sys_user.dept_code, ''), count(*), count(*) filter (where ${isLate}),
       count(*) filter (where ${isLate} and l.user_id is null), ${deadlineTime}, ${now}

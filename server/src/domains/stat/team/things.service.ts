@@ -48,7 +48,8 @@ const courses = (now: Date) => sql`
   from (${courseAudience.pairs(sql`due_course`, sql`person`)}) pair join due_course c on c.id = pair.row_id
   left join course_learn l on l.course_id = pair.row_id and l.user_id = pair.user_id
   cross join lateral (select least(c.deadline_time, l.start_time + make_interval(days => c.deadline_days)) as due_time) late
-  where l.finish_time is null and (l.user_id is not null or not c.priced) and late.due_time <= ${now}::timestamptz`
+  where l.finish_time is null and (l.user_id is not null or not c.priced) and late.due_time <= ${now}::timestamptz
+    and not exists (select from course_extra x where x.course_id = pair.row_id and x.user_id = pair.user_id and x.due_time > ${now}::timestamptz)`
 
 const openExam = (now: Date) => sql`open_exam as materialized (
   select exam.id, open_type, title, start_time, end_time, tries, need_apply, price > 0 or cost_points > 0 as priced,
