@@ -133,7 +133,7 @@ const DAY_MS = 86_400_000
  * Until when a learner who first opened the course at `startTime` is to finish it; null: no deadline, or not begun and none for all.
  * @param extraTime until when the learner was given more time
  */
-export function dueOf({ deadlineTime, deadlineDays }: Deadline, startTime: Date | null, extraTime: Date | null): Date | null {
+export function dueOf({ deadlineTime, deadlineDays }: Deadline, startTime: Date | null, extraTime: Date | null = null): Date | null {
   const own = deadlineDays !== null && startTime !== null ? new Date(startTime.getTime() + deadlineDays * DAY_MS) : null
   const due = own && (!deadlineTime || own < deadlineTime) ? own : deadlineTime
   return due && extraTime && extraTime > due ? extraTime : due

@@ -265,7 +265,8 @@ describe('reminders', () => {
 
 describe('more time', () => {
   const DAY = 86_400_000
-  const after = (days: number) => toWallClock(new Date(app.clock.now().getTime() + days * DAY))
+  const moment = (days: number) => new Date(app.clock.now().getTime() + days * DAY)
+  const after = (days: number) => toWallClock(moment(days))
   const extend = (courseId: string, who: Person[], dueTime: string | null, by: Person = admin) =>
     app.call(stat.extend, { courseId, userIds: who.map((one) => one.id), dueTime }, by)
   const overdue = async (courseId: string) => ({
@@ -278,7 +279,7 @@ describe('more time', () => {
   })
 
   test('a person with more time is not overdue until then, in every figure, and is told', async () => {
-    const { courseId } = await lecture({ deadlineTime: after(-1), deadlineDays: null })
+    const { courseId } = await lecture({ deadlineTime: moment(-1), deadlineDays: null })
     expect(await overdue(courseId)).toEqual({ count: 3, listed: ['娄宁', '莫言', '金铃'], marked: ['娄宁', '莫言', '金铃'] })
     const until = after(2)
     expect(await app.ok(stat.extend, { courseId, userIds: [kim.id], dueTime: until }, admin)).toEqual({ people: 1 })
@@ -300,7 +301,7 @@ describe('more time', () => {
   })
 
   test('a course that has ended goes on for the person, and for nobody else', async () => {
-    const { courseId, first } = await lecture({ endTime: after(-1) })
+    const { courseId, first } = await lecture({ endTime: moment(-1) })
     const open = (who: Person) => app.call(courseFileLearn['load-process'], { courseId, fileId: first }, who)
     expect((await open(lou)).code).toBe(errors.courseClosed[0])
     await app.ok(stat.extend, { courseId, userIds: [lou.id], dueTime: after(2) }, admin)
@@ -313,7 +314,7 @@ describe('more time', () => {
   })
 
   test('what gives no more time is refused at its field; people beyond the data scope are left out', async () => {
-    const { courseId } = await lecture({ deadlineTime: after(5), deadlineDays: null })
+    const { courseId } = await lecture({ deadlineTime: moment(5), deadlineDays: null })
     const { courseId: free } = await lecture({ deadlineTime: null, deadlineDays: null, endTime: null })
     const at = async (course: string, dueTime: string) => (await extend(course, [kim], dueTime)).fields.map((one) => one.field)
     expect(await at(courseId, after(-1))).toEqual(['dueTime'])

@@ -22,7 +22,7 @@ test('with a template for e-mail, a reminder brings the calendar file as the les
   try {
     await app.ok(configProp.change, { type: 'mail', provider: 'smtp', data: { ...mail.settings, fromName: '云栖书院' } }, admin)
     const text = { title: '提醒：{{roomTitle}}', content: '{{realName}}，{{startTime}} 在{{place}}（{{courseTitle}}）' }
-    await app.ok(notifyTmpl.save, { code: 'room', event: 'room', channels: ['msg', 'mail'], ...text }, admin)
+    await app.ok(notifyTmpl.save, { event: 'room', channels: ['msg', 'mail'], ...text }, admin)
     const fileId = await makeRoom(context, { hours: 40 })
     const courseId = await makeCourse(context, { title: '消防安全', files: [{ fileId }] })
     const who = await app.enrol({ userName: 'mailed', realName: '安然' })
