@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { buildApp } from '../server/src/app.ts'
 import { migratedSources, migrateSite, type Part, parts, reportOf, undoSite } from '../server/src/domains/migrate/migrate.service.ts'
 import { readOldSite, sourceKinds } from '../server/src/domains/migrate/source.service.ts'
+import type { OldSite } from '../server/src/domains/migrate/old-site.format.ts'
 import type { Entry } from '../server/src/domains/migrate/write/run.service.ts'
 import { countsOf } from '../server/src/domains/migrate/write/report.service.ts'
 import { readConfig } from '../server/src/kernel/config.ts'
@@ -63,6 +64,14 @@ async function tell(entries: readonly Entry[], notes: readonly string[], { repor
 
 async function migrate({ app }: Server, given: Given) {
   const site = await readOldSite(app, given)
+  try {
+    await bring(app, site, given)
+  } finally {
+    await site.close()
+  }
+}
+
+async function bring(app: Server['app'], site: OldSite, given: Given) {
   say(`${site.title}, source ${site.source}`)
   const passwords = resolve(`${given.report.replace(/\.xlsx$/i, '')}-passwords.csv`)
   let kept = 0
