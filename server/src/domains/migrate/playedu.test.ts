@@ -173,7 +173,7 @@ test('people have the department that stands first, courses their chapters, file
   const { counts, whyOf } = await bring()
   expect(counts).toEqual(expected)
   expect(whyOf('courseFile', '5')).toBe('找不到文件 videos/gone.mp4')
-  expect(whyOf('course', '1')).toBe('少了 1 个课件')
+  expect(whyOf('course', '1')).toBe('少了 1 个课件：没有迁移，或转码失败')
   const users = await app.db
     .selectFrom('sysUser')
     .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')

@@ -126,7 +126,8 @@ function found({ kind, moduleId, title, node }: Activity, files: readonly Backup
   if (kind === 'resource') {
     const main = content.toSorted((a, b) => b.order - a.order)[0]
     if (!main) return { materials: [], left: '文件不在备份里' }
-    if (html.test(extname(main.name)))
+    // a page has its parts beside it
+    if (html.test(extname(main.name)) || (extname(main.name) === '' && content.length > 1))
       return { materials: [], left: `网页（${main.name} 和另外 ${content.length - 1} 个文件）没有对应的课件，请打包为 SCORM` }
     return { materials: [fileOf(main, 0, title)] }
   }

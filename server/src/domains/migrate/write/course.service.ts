@@ -1,6 +1,7 @@
 // Courses of another system, with their sections and files.
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { MOST_ITEMS, MOST_SECTIONS } from '@shuyuan/contract/course/catalog/course-parts.ts'
+import { CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
@@ -45,7 +46,7 @@ async function bringCourse(run: Run, ctx: Ctx, course: OldCourse, { files, addre
     ...audience,
   })
   const wanted = course.items.filter((one) => files.has(one.fileId))
-  const items = wanted.slice(0, MOST_ITEMS)
+  const items = (await playable(run, ctx, wanted)).slice(0, MOST_ITEMS)
   // a rehearsal stores no files that a course could hold
   if (!run.isDry) await addItems(run, ctx, courseId, items)
   const isPublished = course.isPublished && items.some((one) => one.required)
@@ -53,10 +54,18 @@ async function bringCourse(run: Run, ctx: Ctx, course: OldCourse, { files, addre
   await run.brought(ctx, 'course', [{ oldId: course.id, newId: courseId, made: true, given: digestOf(course) }])
   const notes = [
     isPublished ? '' : '草稿：核对章节和课件后发布',
-    items.length < course.items.length ? `少了 ${course.items.length - items.length} 个课件` : '',
+    items.length < course.items.length ? `少了 ${course.items.length - items.length} 个课件：没有迁移，或转码失败` : '',
     lostPeople > 0 ? `${lostPeople} 个学员或部门没有迁移，不在范围里` : '',
   ]
   run.note('course', course.id, course.title, 'made', notes.filter((one) => one !== '').join('；'))
+}
+
+/** Without the files that could not be converted meanwhile: a server that runs begins at once. */
+async function playable(run: Run, { db }: Ctx, items: OldCourse['items']): Promise<OldCourse['items']> {
+  const ids = items.flatMap((one) => run.idOf('courseFile', one.fileId) ?? [])
+  const rows = await db.selectFrom('courseFile').where(among('id', ids)).where('state', '=', CourseFileState.failed).select('id').execute()
+  const failed = new Set(rows.map((row) => row.id))
+  return items.filter((one) => !failed.has(run.idOf('courseFile', one.fileId) ?? ''))
 }
 
 /** The learners of a course; departments or users, because a course has one kind. */
