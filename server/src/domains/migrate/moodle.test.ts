@@ -1,7 +1,8 @@
 // A course backup of Moodle brought here: both archives, both layouts of the bank, rehearsed, stored, stored again and undone.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { QuType, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
@@ -10,7 +11,6 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { readArchive } from '../../kernel/archive.ts'
-import { readFile } from 'node:fs/promises'
 import { type Migration, migrateSite, parts, undoSite } from './migrate.service.ts'
 import { asTarGz, asZip, moodleFiles, padded, tarHeader } from './moodle-fixture.factory.ts'
 import { shared } from './moodle/moodle-quiz.format.ts'
@@ -200,7 +200,18 @@ test('the course is a draft with its sections, files and learners; a page is a p
   expect([...archive.keys()].toSorted()).toEqual(['files/1.png', 'imsmanifest.xml', 'index.html'])
   expect(page).toContain('<img src="files/1.png">')
   expect(page).not.toContain('alert(1)')
-  expect(page).toContain("api.LMSSetValue('cmi.core.lesson_status', 'completed')")
+  const calls: unknown[][] = []
+  const note = (name: string) => [name, (...args: unknown[]) => void calls.push([name, ...args])] as const
+  const API = Object.fromEntries(['LMSInitialize', 'LMSSetValue', 'LMSCommit', 'LMSFinish'].map(note))
+  runInNewContext(/<script>([\s\S]*)<\/script>/.exec(page)?.[1] ?? '', {
+    window: { API, addEventListener: (_name: string, end: () => void) => end() },
+  })
+  expect(calls).toEqual([
+    ['LMSInitialize', ''],
+    ['LMSSetValue', 'cmi.core.lesson_status', 'completed'],
+    ['LMSCommit', ''],
+    ['LMSFinish', ''],
+  ])
 })
 
 test('a second run adds nothing, and an undo leaves the site as it was', async () => {

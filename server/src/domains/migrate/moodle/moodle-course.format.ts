@@ -77,65 +77,64 @@ function page(id: string, title: string, html: string, around: readonly BackupFi
 const CONTENT_PAGE = '20'
 const html = /^\.x?html?$/i
 
-function found({ kind, moduleId, title, node }: Activity, files: readonly BackupFile[]): Found {
-  const own = child(node, kind)
-  const here = files.filter((one) => one.contextId === attribute(node, 'contextid') && one.component === `mod_${kind}`)
-  const content = here.filter((one) => one.area === 'content')
-  const fileOf = (file: BackupFile, at: number, name: string): Material => ({
-    id: at === 0 ? moduleId : `${moduleId}/${at}`,
-    title: name.slice(0, FILE_TITLE),
-    name: file.name,
-    file,
-  })
-  if (kind === 'page') return { materials: [page(moduleId, title, textOf(own, 'content'), content)] }
-  if (kind === 'book') {
-    const chapters = children(child(own, 'chapters'), 'chapter').filter((one) => textOf(one, 'hidden') !== '1')
-    const text = chapters.map((one) => `<h2>${escaped(textOf(one, 'title'))}</h2>${textOf(one, 'content')}`).join('\n')
-    return {
-      materials: [
-        page(
-          moduleId,
-          title,
-          text,
-          here.filter((one) => one.area === 'chapter'),
-        ),
-      ],
-    }
-  }
-  if (kind === 'lesson') {
+/** `own`: the element of the activity; `here`: its files. */
+type Asked = { moduleId: string; title: string; own: Node; here: readonly BackupFile[] }
+
+const inArea = ({ here }: Asked, area: string) => here.filter((one) => one.area === area)
+
+const fileOf = ({ moduleId }: Asked, file: BackupFile, at: number, name: string): Material => ({
+  id: at === 0 ? moduleId : `${moduleId}/${at}`,
+  title: name.slice(0, FILE_TITLE),
+  name: file.name,
+  file,
+})
+
+/** Parts with a heading each, on one page. */
+const pageOf = (asked: Asked, parts: readonly Node[], name: string, area: string): Found => {
+  const text = parts.map((one) => `<h2>${escaped(textOf(one, 'title'))}</h2>${textOf(one, name)}`).join('\n')
+  return { materials: [page(asked.moduleId, asked.title, text, inArea(asked, area))] }
+}
+
+const readers: Record<string, (asked: Asked) => Found | undefined> = {
+  page: (asked) => ({ materials: [page(asked.moduleId, asked.title, textOf(asked.own, 'content'), inArea(asked, 'content'))] }),
+  book: (asked) =>
+    pageOf(
+      asked,
+      children(child(asked.own, 'chapters'), 'chapter').filter((one) => textOf(one, 'hidden') !== '1'),
+      'content',
+      'chapter',
+    ),
+  lesson(asked) {
     // the others ask something and lead on by the answer
-    const pages = children(child(own, 'pages'), 'page').filter((one) => textOf(one, 'qtype') === CONTENT_PAGE)
-    const text = pages.map((one) => `<h2>${escaped(textOf(one, 'title'))}</h2>${textOf(one, 'contents')}`).join('\n')
-    if (pages.length > 0)
-      return {
-        materials: [
-          page(
-            moduleId,
-            title,
-            text,
-            here.filter((one) => one.area === 'page_contents'),
-          ),
-        ],
-      }
-  }
-  if (kind === 'url') return { materials: [], link: textOf(own, 'externalurl').trim() }
-  if (kind === 'folder') {
-    const all = content.toSorted((a, b) => `${a.folder}${a.name}`.localeCompare(`${b.folder}${b.name}`))
-    return { materials: all.map((file, at) => fileOf(file, at, basename(file.name, extname(file.name)) || file.name)) }
-  }
-  if (kind === 'resource') {
+    const pages = children(child(asked.own, 'pages'), 'page').filter((one) => textOf(one, 'qtype') === CONTENT_PAGE)
+    return pages.length > 0 ? pageOf(asked, pages, 'contents', 'page_contents') : undefined
+  },
+  url: ({ own }) => ({ materials: [], link: textOf(own, 'externalurl').trim() }),
+  folder(asked) {
+    const all = inArea(asked, 'content').toSorted((a, b) => `${a.folder}${a.name}`.localeCompare(`${b.folder}${b.name}`))
+    return { materials: all.map((file, at) => fileOf(asked, file, at, basename(file.name, extname(file.name)) || file.name)) }
+  },
+  resource(asked) {
+    const content = inArea(asked, 'content')
     const main = content.toSorted((a, b) => b.order - a.order)[0]
     if (!main) return { materials: [], left: '文件不在备份里' }
+    const ending = extname(main.name)
     // a page has its parts beside it
-    if (html.test(extname(main.name)) || (extname(main.name) === '' && content.length > 1))
+    if (html.test(ending) || (ending === '' && content.length > 1))
       return { materials: [], left: `网页（${main.name} 和另外 ${content.length - 1} 个文件）没有对应的课件，请打包为 SCORM` }
-    return { materials: [fileOf(main, 0, title)] }
-  }
-  if (kind === 'scorm') {
-    const file = here.find((one) => one.area === 'package')
-    return file ? { materials: [fileOf(file, 0, title)] } : { materials: [], left: 'SCORM 包不在备份里' }
-  }
-  return { materials: [], left: `${kinds[kind] ?? kind}没有对应的课件` }
+    return { materials: [fileOf(asked, main, 0, asked.title)] }
+  },
+  scorm(asked) {
+    const file = inArea(asked, 'package')[0]
+    return file ? { materials: [fileOf(asked, file, 0, asked.title)] } : { materials: [], left: 'SCORM 包不在备份里' }
+  },
+}
+
+function found({ kind, moduleId, title, node }: Activity, files: readonly BackupFile[]): Found {
+  const contextId = attribute(node, 'contextid')
+  const here = files.filter((one) => one.contextId === contextId && one.component === `mod_${kind}`)
+  const read = readers[kind]?.({ moduleId, title, own: child(node, kind), here })
+  return read ?? { materials: [], left: `${kinds[kind] ?? kind}没有对应的课件` }
 }
 
 type Given = {
