@@ -38,8 +38,9 @@ async function openCluster(dataDir: string) {
  */
 function asOwnerOf(dataDir: string): <T>(write: () => Promise<T>) => Promise<T> {
   const folder = [join(dataDir, 'private'), dataDir].find((one) => existsSync(one))
-  const { uid = 0, gid = 0 } = folder === undefined ? {} : statSync(folder)
-  if (process.getuid?.() !== 0 || uid === 0) return (write) => write()
+  const owner = folder === undefined ? undefined : statSync(folder)
+  if (process.getuid?.() !== 0 || owner === undefined || owner.uid === 0) return (write) => write()
+  const { uid, gid } = owner
   let root = lowered({ uid, gid })
   return async (write) => {
     root.raise()
