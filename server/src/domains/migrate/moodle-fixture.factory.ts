@@ -112,7 +112,7 @@ export function tarHeader(name: string, size: number, kind = '0'): Buffer {
   header.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
   header.write('        ', 148)
   header.write(kind, 156)
-  header.write('ustar\0' + '00', 257)
+  header.write('ustar\u000000', 257)
   const sum = header.reduce((total, one) => total + one, 0)
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
   return header

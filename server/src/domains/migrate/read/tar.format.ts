@@ -82,10 +82,11 @@ export async function* tarFiles(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
     mustBeHeader(header)
     const size = sizeIn(header)
     const kind = textIn(header, 156, 1)
-    let left = size + ((BLOCK - (size % BLOCK)) % BLOCK)
+    /** bytes of the content, and with what fills its last block */
+    const left = { content: size, all: size + ((BLOCK - (size % BLOCK)) % BLOCK) }
     if (kind === LINK_NAME || kind === PAX) {
       if (size > MOST_NAME) throw new TarBroken('a name is too long')
-      const text = new TextDecoder().decode((await source.exactly(left))?.subarray(0, size))
+      const text = new TextDecoder().decode((await source.exactly(left.all))?.subarray(0, size))
       named = kind === PAX ? (paxPath(text) ?? named) : text.replace(/\0+$/, '')
       continue
     }
@@ -93,21 +94,20 @@ export async function* tarFiles(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
     const prefix = isPosix ? textIn(header, 345, 155) : ''
     const name: string = named ?? `${prefix === '' ? '' : `${prefix}/`}${textIn(header, 0, NAME)}`
     named = undefined
-    let content = size
     const take = async (most: number) => {
-      const part = await source.some(Math.min(most, left))
+      const part = await source.some(Math.min(most, left.all))
       if (!part) throw new TarBroken('the archive ends within a file')
-      left -= part.length
+      left.all -= part.length
       return part
     }
     async function* read() {
-      while (content > 0) {
-        const part = await take(content)
-        content -= part.length
+      while (left.content > 0) {
+        const part = await take(left.content)
+        left.content -= part.length
         yield part
       }
     }
     if (PLAIN.has(kind)) yield { name, size, read }
-    while (left > 0) await take(left)
+    while (left.all > 0) await take(left.all)
   }
 }
