@@ -63,7 +63,7 @@ export const uses: Record<string, readonly string[]> = {
   // texts that a model writes are drafts: people choose, the domains below store
   assist: ['common', 'site', 'people', 'message', 'repo', 'qu', 'course', 'exam', 'paper', 'book', 'train'],
   // data of other systems, brought here by npm run migrate
-  migrate: ['common', 'site', 'session', 'people', 'repo', 'qu', 'tmpl', 'exam', 'paper'],
+  migrate: ['common', 'site', 'session', 'people', 'course', 'repo', 'qu', 'tmpl', 'exam', 'paper'],
   // what happened is told to other systems
   integrate: ['site', 'message', 'people', 'account', 'course', 'exam', 'paper'],
   stat: [
@@ -178,7 +178,7 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
   },
   // read: files of other systems as rows; write: what is made of them here, and its undo
   migrate: {
-    order: ['read', 'xzs', 'sheets', 'write'],
+    order: ['read', 'xzs', 'sheets', 'moodle', 'playedu', 'write'],
     shared: ['old-site.format.ts'],
   },
   // figure: figures counted beforehand or remembered; similar: papers that resemble each other, and whether questions were fair; team: what leaders see

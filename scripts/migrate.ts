@@ -1,14 +1,16 @@
 // Brings the data of another system to this one: npm run migrate -- xzs DUMP.sql [--go]
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { appendFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from '../server/src/app.ts'
 import { migratedSources, migrateSite, type Part, parts, reportOf, undoSite } from '../server/src/domains/migrate/migrate.service.ts'
 import { readOldSite, sourceKinds } from '../server/src/domains/migrate/source.service.ts'
+import type { OldSite } from '../server/src/domains/migrate/old-site.format.ts'
 import type { Entry } from '../server/src/domains/migrate/write/run.service.ts'
 import { countsOf } from '../server/src/domains/migrate/write/report.service.ts'
 import { readConfig } from '../server/src/kernel/config.ts'
+import { lowered } from '../server/src/kernel/root.ts'
 import { findPostmaster } from '../server/src/kernel/postgres/postgres-cluster.ts'
 import { startPostgres } from '../server/src/kernel/postgres/postgres.ts'
 
@@ -28,6 +30,26 @@ async function openCluster(dataDir: string) {
   const running = findPostmaster(cluster)
   if (!running) return startPostgres({ dataDir: cluster })
   return { url: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(running.socketDir)}`, stop: async () => undefined }
+}
+
+/**
+ * Started as root, the work is done as the account that owns the data folder: files that are stored belong to the server then (decision 47).
+ * @returns what writes a file as the account that started this
+ */
+function asOwnerOf(dataDir: string): <T>(write: () => Promise<T>) => Promise<T> {
+  const folder = [join(dataDir, 'private'), dataDir].find((one) => existsSync(one))
+  const owner = folder === undefined ? undefined : statSync(folder)
+  if (process.getuid?.() !== 0 || owner === undefined || owner.uid === 0) return (write) => write()
+  const { uid, gid } = owner
+  let root = lowered({ uid, gid })
+  return async (write) => {
+    root.raise()
+    try {
+      return await write()
+    } finally {
+      root = lowered({ uid, gid })
+    }
+  }
 }
 
 function arguments_() {
@@ -54,15 +76,27 @@ function arguments_() {
 
 type Given = ReturnType<typeof arguments_>
 type Server = Awaited<ReturnType<typeof buildApp>>
+type AsCaller = ReturnType<typeof asOwnerOf>
 
-async function tell(entries: readonly Entry[], notes: readonly string[], { report }: Given, title: string) {
+type Told = { entries: readonly Entry[]; notes: readonly string[]; title: string }
+
+async function tell({ entries, notes, title }: Told, { report }: Given, asCaller: AsCaller) {
   for (const [kind, of] of countsOf(entries)) say(`  ${kind}: ${[...of].map(([outcome, n]) => `${outcome} ${n}`).join(', ')}`)
-  await writeFile(resolve(report), await reportOf({ title, entries, notes }))
+  const bytes = await reportOf({ title, entries, notes })
+  await asCaller(() => writeFile(resolve(report), bytes))
   say(`report: ${resolve(report)}`)
 }
 
-async function migrate({ app }: Server, given: Given) {
+async function migrate({ app }: Server, given: Given, asCaller: AsCaller) {
   const site = await readOldSite(app, given)
+  try {
+    await bring(app, site, given, asCaller)
+  } finally {
+    await site.close()
+  }
+}
+
+async function bring(app: Server['app'], site: OldSite, given: Given, asCaller: AsCaller) {
   say(`${site.title}, source ${site.source}`)
   const passwords = resolve(`${given.report.replace(/\.xlsx$/i, '')}-passwords.csv`)
   let kept = 0
@@ -72,22 +106,27 @@ async function migrate({ app }: Server, given: Given) {
     isDry: !given.go,
     only: given.only,
     depart: given.depart,
-    async keepPasswords(rows) {
-      if (kept === 0 && !existsSync(passwords)) await writeFile(passwords, '\uFEFF用户名,姓名,初始密码\n', { mode: OWN_ONLY })
-      kept += rows.length
-      const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
-      await appendFile(passwords, rows.map((row) => `${[row.userName, row.realName, row.password].map(cell).join(',')}\n`).join(''))
-    },
+    keepPasswords: (rows) =>
+      asCaller(async () => {
+        if (kept === 0 && !existsSync(passwords)) await writeFile(passwords, '\uFEFF用户名,姓名,初始密码\n', { mode: OWN_ONLY })
+        kept += rows.length
+        const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+        await appendFile(passwords, rows.map((row) => `${[row.userName, row.realName, row.password].map(cell).join(',')}\n`).join(''))
+      }),
   })
-  await tell(entries, site.notes, given, `${site.title} ${site.source}${given.go ? '' : '（试运行，没有写入）'}`)
+  const title = `${site.title} ${site.source}${given.go ? '' : '（试运行，没有写入）'}`
+  await tell({ entries, notes: site.notes, title }, given, asCaller)
   if (kept > 0) say(`first passwords of ${kept} accounts: ${passwords}`)
   say(given.go ? `undo: npm run migrate -- --undo ${site.source}` : 'Nothing was stored. The same command with --go stores it.')
 }
 
-async function act(server: Server, given: Given) {
+async function act(server: Server, given: Given, asCaller: AsCaller) {
   if (given.list) for (const { source, rows } of await migratedSources(server.app)) say(`${source}  ${rows} rows`)
-  else if (given.undo === undefined) await migrate(server, given)
-  else await tell(await undoSite(server.app, { source: given.undo, as: given.as }), [], given, `${given.undo}（撤销）`)
+  else if (given.undo === undefined) await migrate(server, given, asCaller)
+  else {
+    const entries = await undoSite(server.app, { source: given.undo, as: given.as })
+    await tell({ entries, notes: [], title: `${given.undo}（撤销）` }, given, asCaller)
+  }
 }
 
 async function run(): Promise<void> {
@@ -95,6 +134,7 @@ async function run(): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
   const dataDir = resolve(config.dataDir)
   const embedded = config.databaseUrl === undefined ? await openCluster(dataDir) : undefined
+  const asCaller = asOwnerOf(dataDir)
   try {
     const server = await buildApp({
       config: { ...config, dataDir },
@@ -102,12 +142,12 @@ async function run(): Promise<void> {
       background: false,
     })
     try {
-      await act(server, given)
+      await act(server, given, asCaller)
     } finally {
       await server.close()
     }
   } finally {
-    await embedded?.stop()
+    await asCaller(async () => embedded?.stop())
   }
 }
 

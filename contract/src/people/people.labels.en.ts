@@ -10,6 +10,7 @@ export const peopleLabelsEn = {
   删除酒店: 'Delete hotels',
   导入酒店: 'Import hotels',
   酒店导入模板: 'Hotel import template',
+  下次登录须修改密码: 'New password at the next sign-in',
   上级部门: 'Parent department',
   部门名称: 'Department name',
   部门编码: 'Department code',

@@ -4,7 +4,7 @@ import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, download, fileReply, hot, query, upload } from '../../kernel/endpoint.ts'
-import { code, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, sound, text } from '../../kernel/field.ts'
+import { code, flag, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, sound, text } from '../../kernel/field.ts'
 import { ImportReply, importOptions } from '../../kernel/import.ts'
 import { email, idCard, mobile, newPassword, orEmpty } from '../../kernel/rule.ts'
 import { HotelBlock, StoredHotel } from './user-profile.ts'
@@ -160,7 +160,12 @@ export const adminCalls = {
     apiToken: false,
     title: '重置密码',
     permit: 'sys:user:update',
-    input: z.object({ ids: someone, password: newPassword() }),
+    input: z.object({
+      ids: someone,
+      password: newPassword(),
+      /** with their next sign-in these users choose another password first */
+      mustChange: flag('下次登录须修改密码').default(false),
+    }),
     output: done,
   }),
   unlock: command({ title: '解除登录锁定', permit: 'sys:user:unlock', input: z.object({ ids: someone }), output: done }),

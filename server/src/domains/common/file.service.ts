@@ -134,6 +134,18 @@ export async function findStored(ctx: Ctx, id: string): Promise<Stored> {
   return opened(ctx, { ...row, size: Number(row.size) }, { isPrivate })
 }
 
+async function judged(given: GivenFile, rules: Rules) {
+  const verdict = judgeFile(rules, given.name, await headOf(given.path), given.size)
+  if ('refused' in verdict) fail(verdict.refused, verdict.message)
+  if (verdict.isImage) await mustBePicture(given.path)
+  return verdict
+}
+
+/** Refuses what acceptFile would refuse for its kind or size, and stores nothing. */
+export async function mustBeAcceptable(given: GivenFile, scene: Scene): Promise<void> {
+  await judged(given, scene)
+}
+
 /**
  * Puts a file into the active storage, which may be remote: call it outside of transactions. Inserts no row; recordFile does. Fails
  * fileKind (also for a mislabelled or broken picture), fileTooLarge, storageDown, storageRefused.
@@ -144,9 +156,7 @@ export async function acceptFile(
   scene: Scene,
   rules: Rules = scene,
 ): Promise<AcceptedFile> {
-  const verdict = judgeFile(rules, given.name, await headOf(given.path), given.size)
-  if ('refused' in verdict) fail(verdict.refused, verdict.message)
-  if (verdict.isImage) await mustBePicture(given.path)
+  const verdict = await judged(given, rules)
   const { storage } = app
   const provider = (await storage.activeProvider())?.provider ?? 'local'
   const isPrivate = isPrivateScene(scene)

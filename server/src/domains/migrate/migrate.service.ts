@@ -6,14 +6,17 @@ import { administratorNamed } from '../people/user/carry-user.service.ts'
 import { auditTitled } from '../site/log/log.service.ts'
 import type { OldSite } from './old-site.format.ts'
 import { bringBanks } from './write/bank.service.ts'
+import { bringCourses } from './write/course.service.ts'
+import { bringCourseFiles } from './write/course-file.service.ts'
+import { bringLearning } from './write/learn.service.ts'
 import { bringExams, bringPapers, bringResults } from './write/paper.service.ts'
 import { bringDeparts, bringUsers, type KeepPasswords, type Top } from './write/people.service.ts'
 import { countsOf } from './write/report.service.ts'
 import { type Entry, Run } from './write/run.service.ts'
 import { undoMigration } from './write/undo.service.ts'
 
-/** What can be left out: users include departments, results include exams. */
-export const parts = ['users', 'banks', 'exams', 'results'] as const
+/** What can be left out: users include departments, results need exams, and what was learnt needs courses. */
+export const parts = ['users', 'banks', 'exams', 'results', 'courses'] as const
 export type Part = (typeof parts)[number]
 
 export type Migration = {
@@ -58,6 +61,8 @@ export async function migrateSite(app: App, { site, as, isDry, only, depart, kee
       await bringExams(run, site)
     }
     if (only.has('results')) await bringResults(run, site)
+    if (only.has('courses')) await bringCourses(run, site, await bringCourseFiles(run, site.files))
+    if (only.has('courses') && only.has('results')) await bringLearning(run, site.learns)
     if (!isDry) await recordRun(app, user, '迁移旧系统数据', site.source, run.entries)
     return run.entries
   })

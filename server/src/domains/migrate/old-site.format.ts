@@ -24,9 +24,13 @@ export type OldQuestion = {
   tags: string[]
   /** HTML that is not sanitized yet */
   body: z.input<typeof QuestionBody>
+  /** what of it this system does not keep, in Chinese */
+  lost?: string[]
 }
 /** `points` in 1/100. */
 type OldPick = { questionId: string; points: number }
+/** `count` questions of a chapter, drawn by chance. `points` of each, in 1/100. */
+export type OldDraw = { bankId: string; chapter: string; quType: number; count: number; points: number }
 export type OldPaper = {
   id: string
   title: string
@@ -36,10 +40,45 @@ export type OldPaper = {
   /** when the other system would open and close it */
   from: Date | null
   until: Date | null
-  groups: { title: string; picks: OldPick[] }[]
+  /** in the other system it is open without an end */
+  isOpen?: boolean
+  /** a group has picks or draws */
+  groups: { title: string; picks: OldPick[]; draws?: OldDraw[] }[]
 }
 /** One hand-in: `score` and `total` in 1/100 point. */
 export type OldResult = { id: string; paperId: string; userId: string; score: number; total: number; handTime: Date; seconds: number }
+/** A file of courses; `put` writes its content to a path. */
+export type OldFile = { id: string; title: string; name: string; size: number; put: (path: string) => Promise<void> }
+export type OldCourse = {
+  id: string
+  title: string
+  /** HTML that is not sanitized yet */
+  content: string
+  /** an address in the other system; '': none */
+  cover: string
+  /** 1/100 yuan */
+  price: number
+  required: boolean
+  /** whether its learners see it; a draft otherwise */
+  isPublished: boolean
+  /** its learners; undefined: all */
+  audience: { departIds: string[]; userIds: string[] } | undefined
+  /** `section`: '' before the first one */
+  items: { fileId: string; section: string; required: boolean }[]
+}
+/** What a user has learnt of a file in a course; times in seconds. */
+export type OldLearn = {
+  id: string
+  courseId: string
+  fileId: string
+  userId: string
+  seconds: number
+  /** 0 to 100 */
+  percent: number
+  finishTime: Date | null
+  startTime: Date
+  lastTime: Date
+}
 /** `why` in Chinese. */
 export type LeftOut = { kind: OldKind; id: string; title: string; why: string }
 
@@ -53,6 +92,9 @@ export const oldKinds = {
   tmpl: '试卷模板',
   exam: '考试',
   paper: '成绩',
+  courseFile: '课件',
+  course: '课程',
+  learn: '学习记录',
 } as const
 export type OldKind = keyof typeof oldKinds
 
@@ -68,12 +110,19 @@ export type OldSite = {
   questions: OldQuestion[]
   papers: OldPaper[]
   results: OldResult[]
+  files: OldFile[]
+  courses: OldCourse[]
+  learns: OldLearn[]
   /** the file of an address in HTML; undefined where it is missing */
   fileOf: (address: string) => { name: string; read: () => Promise<Uint8Array> } | undefined
   left: LeftOut[]
   /** what the reader guessed, in Chinese */
   notes: string[]
+  /** removes what was unpacked for the run */
+  close: () => Promise<void>
 }
+
+const nothing = async () => undefined
 
 export const emptySite = (source: string, title: string): OldSite => ({
   source,
@@ -84,7 +133,11 @@ export const emptySite = (source: string, title: string): OldSite => ({
   questions: [],
   papers: [],
   results: [],
+  files: [],
+  courses: [],
+  learns: [],
   fileOf: () => undefined,
   left: [],
   notes: [],
+  close: nothing,
 })

@@ -58,6 +58,8 @@ test('headings of other systems are guessed, and those that say nothing are name
   expect([...columns.keys()]).toEqual(['userName', 'realName', 'depart', 'mobile'])
   expect(unused).toEqual(['爱好'])
   expect(kindOf(columns)).toBe('users')
+  // the list of users that Moodle writes and reads
+  expect(kindOf(columnsOf(['username', 'firstname', 'lastname', 'email', 'department', 'cohort1']).columns)).toBe('users')
   expect(kindOf(columnsOf(['考试名称', '姓名', '总得分', '试卷总分', '提交时间']).columns)).toBe('results')
   expect(kindOf(columnsOf(['题干', '选项A', '答案', '分数']).columns)).toBeUndefined()
 })

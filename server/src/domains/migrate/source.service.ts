@@ -1,8 +1,10 @@
 // Opens the files of another system.
 import type { App } from '../../kernel/ctx.ts'
 import type { OldSite } from './old-site.format.ts'
+import { readMoodle } from './moodle/moodle.service.ts'
 import { readDump } from './read/dump-file.service.ts'
-import { filesOf } from './read/folder.service.ts'
+import { readPlayedu, playeduTables } from './playedu/playedu.format.ts'
+import { fileAt, filesOf, placesIn } from './read/folder.service.ts'
 import { readSheets } from './sheets/folder-sheets.service.ts'
 import { readXzs, xzsTables } from './xzs/xzs.format.ts'
 
@@ -15,6 +17,11 @@ export type Sent = {
 }
 
 const readers: Record<string, (sent: Sent, app: App) => Promise<OldSite>> = {
+  moodle: ({ file }) => readMoodle(file),
+  playedu: async ({ file, files }) => ({
+    ...readPlayedu(await readDump(file, playeduTables), fileAt(await placesIn(files))),
+    fileOf: await filesOf(files),
+  }),
   sheets: ({ file }, app) => readSheets(app, file),
   xzs: async ({ file, files }) => ({ ...readXzs(await readDump(file, xzsTables)), fileOf: await filesOf(files) }),
 }

@@ -51,6 +51,7 @@ export const peopleEn = {
     'No business licence, signage name or legal person was found. Please enter the right hotel code!',
   未设置: 'Nobody',
   未选择部门: 'No department chosen',
+  本人登录后先设置新密码: 'They choose a password of their own first',
   '查询时会在地址后附加参数 hotelCode': 'The parameter hotelCode is added to the address',
   '标题、名称、权限标识': 'Title, name, permission tag',
   '没有填写访问路径或视图组件，这个路由将打不开': 'Without a path and a component this route cannot be opened',

@@ -87,6 +87,20 @@ test('without the setting, and for rows without a password, nothing is asked', a
   expect(await mustChange('plain')).toBe(true)
 })
 
+test('a reset by an administrator asks for another password where it says so, and never takes the question back', async () => {
+  await bring([['lost', '忘了', '北区', '学员', '', GIVEN]], {})
+  const { id } = await app.db.selectFrom('sysUser').where('userName', '=', 'lost').select('id').executeTakeFirstOrThrow()
+  await app.ok(user['reset-pass'], { ids: [id], password: 'Violet@2029' }, admin.token)
+  expect(await app.ok(user.info, {}, await signIn('lost', 'Violet@2029'))).toMatchObject({ userName: 'lost' })
+  await app.ok(user['reset-pass'], { ids: [id], password: 'Violet@2030', mustChange: true }, admin.token)
+  const token = await signIn('lost', 'Violet@2030')
+  expect(await app.call(user.info, {}, token)).toMatchObject(refusal)
+  await app.ok(user['reset-pass'], { ids: [id], password: 'Violet@2031' }, admin.token)
+  expect(await mustChange('lost')).toBe(true)
+  expect(await app.ok(user['first-pass'], { password: OWN }, await signIn('lost', 'Violet@2031'))).toBe(true)
+  expect(await mustChange('lost')).toBe(false)
+})
+
 test('accounts of the demonstration and those made by hand are not asked', async () => {
   expect(await mustChange('admin')).toBe(false)
 })

@@ -1,4 +1,4 @@
-// Values of columns of a dump.
+// Values of columns of another system.
 import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
 
 type Value = string | null | undefined
@@ -22,3 +22,8 @@ export function jsonOf(value: Value): unknown {
     return undefined
   }
 }
+
+const han = /\p{Script=Han}/u
+/** One name of a first and a last one; the family name comes first in Chinese. */
+export const wholeName = (first: string, last: string): string =>
+  han.test(`${first}${last}`) ? `${last}${first}` : `${first} ${last}`.trim()

@@ -20,6 +20,8 @@ const synonyms = {
     'account',
   ],
   realName: ['姓名', '真实姓名', '用户姓名', '考生姓名', '学员姓名', '名字', '昵称', 'name', 'realname'],
+  firstName: ['firstname', '名'],
+  lastName: ['lastname', 'surname', '姓', '姓氏'],
   depart: ['部门', '所属部门', '部门名称', '用户部门', '组织', '组织机构', '班级', '所属班级', '单位', '分组', '所属分组', 'department'],
   above: ['上级部门', '上级', '父部门', '上级组织', 'parent'],
   mobile: ['手机号', '手机', '手机号码', '电话', '联系电话', 'mobile', 'phone'],
@@ -35,6 +37,8 @@ export type SheetField = keyof typeof synonyms
 export const fieldTitles: Record<SheetField, string> = {
   userName: '用户名',
   realName: '姓名',
+  firstName: '名',
+  lastName: '姓',
   depart: '部门',
   above: '上级部门',
   mobile: '手机号',
@@ -73,6 +77,6 @@ export type SheetKind = 'departs' | 'users' | 'results'
 export function kindOf(columns: Columns): SheetKind | undefined {
   const isPerson = columns.has('userName') || columns.has('mobile')
   if (columns.has('score') && (isPerson || columns.has('realName'))) return 'results'
-  if (columns.has('realName') && isPerson) return 'users'
+  if ((columns.has('realName') || columns.has('lastName')) && isPerson) return 'users'
   return columns.has('depart') && (columns.has('above') || columns.size === 1) ? 'departs' : undefined
 }

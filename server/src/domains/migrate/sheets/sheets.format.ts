@@ -3,6 +3,7 @@ import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type { OldSite, OldUser } from '../old-site.format.ts'
+import { wholeName } from '../read/dump-values.format.ts'
 import type { Columns, SheetField } from './sheet-columns.format.ts'
 
 /** The rows below the headings of a file. */
@@ -57,7 +58,7 @@ export function addUsers(site: OldSite, { columns, rows, file }: ReadSheet): voi
     site.users.push({
       id: userName.toLowerCase(),
       userName,
-      realName: cell('realName') || userName,
+      realName: cell('realName') || wholeName(cell('firstName'), cell('lastName')) || userName,
       mobile: cell('mobile'),
       email: cell('email'),
       departId: departOf(site, cell('depart')),

@@ -60,7 +60,7 @@ async function bringQuestions(run: Run, site: OldSite, { id }: Pick<OldBank, 'id
 }
 
 type Checked = { old: OldQuestion; judged: JudgedQuestion }
-const warned = ({ warnings }: JudgedQuestion) => warnings.map((one) => one.zh).join('；')
+const warned = ({ old, judged: { warnings } }: Checked) => [...(old.lost ?? []), ...warnings.map((one) => one.zh)].join('；')
 
 /** Stores what has no errors. A question whose content the bank has already, from here or from an earlier row, is that one. */
 async function storePortion(run: Run, ctx: Ctx, repoId: string, checked: readonly Checked[]): Promise<void> {
@@ -78,9 +78,10 @@ async function storePortion(run: Run, ctx: Ctx, repoId: string, checked: readonl
   for (const { judged } of right) if (!ids.has(judged.fingerprint) && !added.has(judged.fingerprint)) added.set(judged.fingerprint, judged)
   const stored = await storeCarried(ctx, repoId, [...added.values()])
   for (const [at, fingerprint] of [...added.keys()].entries()) ids.set(fingerprint, stored[at] ?? '')
-  const rows: Brought[] = right.map(({ old, judged }) => {
+  const rows: Brought[] = right.map((one) => {
+    const { old, judged } = one
     const made = added.delete(judged.fingerprint)
-    run.note('qu', old.id, judged.title.slice(0, TITLE), made ? 'made' : 'linked', made ? warned(judged) : '题库里已有内容相同的试题')
+    run.note('qu', old.id, judged.title.slice(0, TITLE), made ? 'made' : 'linked', made ? warned(one) : '题库里已有内容相同的试题')
     return { oldId: old.id, newId: ids.get(judged.fingerprint) ?? '', made, given: digestOf(old) }
   })
   await run.brought(ctx, 'qu', rows)

@@ -13,6 +13,9 @@ const tables: Record<OldKind, { table: string; columns: string; isThere?: string
   tmpl: { table: 'tmpl', columns: 'version, update_time' },
   exam: { table: 'exam', columns: 'version, update_time, state, archived_at' },
   paper: { table: 'paper', columns: 'version, state, score' },
+  courseFile: { table: 'course_file', columns: 'title, cat_id, file_url, enabled' },
+  course: { table: 'course', columns: 'version, update_time, state' },
+  learn: { table: 'course_file_learn', columns: 'learn_sec, position, process, finish_time, update_time' },
 }
 
 const columnsOf = (kind: OldKind): RawBuilder<unknown> => sql.raw(tables[kind].columns)

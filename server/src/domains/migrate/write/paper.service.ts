@@ -1,12 +1,13 @@
 // Papers of another system as templates and exams, and results as scores of offline exams.
 import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import type { QuType } from '@shuyuan/contract/qu/content.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { addExamUsers } from '../../exam/entry/audience.service.ts'
 import { saveExam } from '../../exam/exam.service.ts'
 import { carryScores } from '../../paper/admission/carry.service.ts'
 import { saveTmpl } from '../../tmpl/tmpl.service.ts'
-import type { OldPaper, OldResult, OldSite } from '../old-site.format.ts'
+import type { OldDraw, OldPaper, OldResult, OldSite } from '../old-site.format.ts'
 import { digestOf, type Run, whyOf } from './run.service.ts'
 
 const PASS = 0.6
@@ -19,7 +20,7 @@ export async function bringPapers(run: Run, site: OldSite): Promise<void> {
   for (const paper of run.fresh('tmpl', site.papers, (row) => row.title)) {
     const store = (publish: boolean, note: string) =>
       run.portion(async (ctx) => {
-        const { groups, lost } = groupsOf(run, paper)
+        const { groups, lost } = groupsOf(run, paper, await chaptersOf(run, ctx, paper))
         if (groups.length === 0) return run.note('tmpl', paper.id, paper.title, 'refused', '没有一道题迁移成功')
         const form = { title: paper.title, remark: `由${site.title}迁移`, quShuffle: false, optionShuffle: false, groups, publish }
         const { id: newId } = await saveTmpl(ctx, form)
@@ -35,23 +36,53 @@ export async function bringPapers(run: Run, site: OldSite): Promise<void> {
   }
 }
 
+/** Ids of the chapters from which a paper draws, by the id of the bank in the other system and their title. */
+async function chaptersOf(run: Run, { db }: Ctx, { groups }: OldPaper): Promise<Map<string, string>> {
+  const banks = [...new Set(groups.flatMap(({ draws = [] }) => draws.map((one) => one.bankId)))]
+  const chapters = new Map<string, string>()
+  for (const bankId of banks) {
+    const rows = await db
+      .selectFrom('repoChapter')
+      .where('repoId', '=', run.idOf('repo', bankId) ?? '0')
+      .select(['id', 'title'])
+      .execute()
+    for (const { id, title } of rows) chapters.set(`${bankId} ${title}`, id)
+  }
+  return chapters
+}
+
+type Chapters = ReadonlyMap<string, string>
+
+function drawOf(run: Run, { bankId, chapter, quType, count, points }: OldDraw, chapters: Chapters) {
+  const repoId = run.idOf('repo', bankId)
+  const chapterId = chapter === '' ? '' : chapters.get(`${bankId} ${chapter.slice(0, 100).trim()}`)
+  if (repoId === undefined || chapterId === undefined) return []
+  return [{ repoId, chapterId, quType: quType as QuType, level: null, count, perScore: pointsOf(points) }]
+}
+
+const pointsOf = (points: number) => Math.min(points > 0 ? points : POINTS.default, POINTS.most)
+
 /** The groups with ids of this site; a question stands once, as does its content. */
-function groupsOf(run: Run, { groups }: OldPaper) {
+function groupsOf(run: Run, { groups }: OldPaper, chapters: Chapters) {
   const seen = new Set<string>()
   let lost = 0
-  const fixed = groups.map(({ title, picks }) => ({
+  const made = groups.map(({ title, picks, draws = [] }) => ({
     title: title.slice(0, 100),
-    mode: 'fixed' as const,
-    draws: [],
+    mode: draws.length > 0 ? ('draw' as const) : ('fixed' as const),
+    draws: draws.flatMap((one) => {
+      const drawn = drawOf(run, one, chapters)
+      if (drawn.length === 0) lost += one.count
+      return drawn
+    }),
     quList: picks.flatMap(({ questionId, points }) => {
       const quId = run.idOf('qu', questionId)
       if (quId === undefined || seen.has(quId)) lost++
       if (quId === undefined || seen.has(quId)) return []
       seen.add(quId)
-      return [{ quId, score: Math.min(points > 0 ? points : POINTS.default, POINTS.most) }]
+      return [{ quId, score: pointsOf(points) }]
     }),
   }))
-  return { groups: fixed.filter((one) => one.quList.length > 0), lost }
+  return { groups: made.filter((one) => one.quList.length + one.draws.length > 0), lost }
 }
 
 const passOf = (total: number, { passScore }: Pick<OldPaper, 'passScore'>) =>
@@ -79,7 +110,7 @@ const tmplOf = ({ db }: Ctx, id: string) =>
 /** Makes a draft of each exam that the other system has not closed yet. */
 export async function bringExams(run: Run, site: OldSite): Promise<void> {
   const now = run.app.clock()
-  const open = site.papers.filter((one) => one.until !== null && one.until > now)
+  const open = site.papers.filter((one) => (one.until === null ? one.isOpen === true : one.until > now))
   for (const paper of run.fresh('exam', open, (row) => row.title)) {
     const tmplId = run.idOf('tmpl', paper.id)
     if (tmplId === undefined) run.note('exam', paper.id, paper.title, 'refused', '它的试卷没有迁移')

@@ -93,11 +93,14 @@ export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeo
   return true
 }
 
-/** Sets the same new password for all of these users, hashed once, and ends their sessions. Fails as mustManage. */
-export async function resetPasswords(ctx: Ctx, { ids, password }: Input<(typeof user)['reset-pass']>): Promise<true> {
-  const people = await lockUsers(ctx, ids)
+/**
+ * Sets the same new password for all of these users, hashed once, and ends their sessions. `mustChange`: they choose another before anything else
+ * (decision 219); without it a mark that is set stays, because this password is known to the administrator, too. Fails as mustManage.
+ */
+export async function resetPasswords(ctx: Ctx, { ids, password, mustChange }: Input<(typeof user)['reset-pass']>): Promise<true> {
+  const people = await lockUsers(ctx, ids, () => ({ mustChange }))
   mustBeUncommon(password, ...people.map((one) => one.userName))
-  await update(ctx, ids, { passwordHash: await hashPassword(password) })
+  await update(ctx, ids, { passwordHash: await hashPassword(password), ...(mustChange && { mustChangePass: true }) })
   await endSessions(ctx, ids, 'password')
   return true
 }

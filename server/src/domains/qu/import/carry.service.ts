@@ -9,6 +9,7 @@ import { ensureChapters } from '../../repo/chapter.service.ts'
 import { storeLines } from '../bank/insert.service.ts'
 import { levelsOf } from '../bank/level.service.ts'
 import { type BodyInput, judge, type StagedQuestion } from '../exchange/exchange.rules.ts'
+import { parseMoodle } from '../exchange/moodle/moodle-parse.format.ts'
 import { withQuestionFile } from './exchange-reading.service.ts'
 
 export type CarriedQuestion = { quType: number; level: number; chapter: string; tags: string[]; body: BodyInput }
@@ -48,6 +49,21 @@ export async function storeCarried(ctx: Ctx, repoId: string, questions: readonly
     questions.map((one) => one.chapter),
   )
   return storeLines(ctx, repoId, `[${questions.map((one) => one.line).join(',')}]`)
+}
+
+export type ReadMoodle = { questions: CarriedQuestion[]; lost: string[] } | { why: string }
+
+/**
+ * Reads one question of Moodle XML; one with values to calculate becomes several. Addresses of files stay as they are.
+ * @returns the questions with what of them is not kept, or why there is none; both in Chinese
+ */
+export function readMoodleQuestion(xml: string): ReadMoodle {
+  const reading = parseMoodle(xml)
+  const questions = reading?.questions ?? []
+  const problems = questions.flatMap((one) => one.problems)
+  const wrong = problems.find((one) => one.level === 'error')
+  if (questions.length === 0 || wrong) return { why: wrong?.msg ?? reading?.notes[0]?.zh ?? '无法读取' }
+  return { questions, lost: [...new Set(problems.map((one) => one.msg))] }
 }
 
 export type ReadCarried = { questions: (CarriedQuestion & { row: number })[]; wrong: { row: number; title: string; why: string }[] }

@@ -74,9 +74,11 @@ function BatchDialog({ kind, ids, close }: BatchDialogProps) {
       <>
         <Alert type="warning" showIcon title={t('重置后，这些用户需要用新密码重新登录。')} style={{ marginBlockEnd: 16 }} />
         <Field name="password" label="新密码" />
+        <Field name="mustChange" extra={t('本人登录后先设置新密码')} />
       </>
     )
-    return dialog(user['reset-pass'], '重置密码', { ids }, fields)
+    // the new password is known to the administrator
+    return dialog(user['reset-pass'], '重置密码', { ids, mustChange: true }, fields)
   }
   if (kind === 'group') {
     const groups = (
