@@ -23,7 +23,7 @@ export const siteServerTextsEn: Translated<typeof siteServerTexts> = {
   addressNeedsHttps: '{{label}} must begin with https. For a service inside your network, ask the operator to add it to OUTGOING_ALLOW',
   addressInside: '{{label}} leads into the internal network. If it is needed, ask the operator to add it to OUTGOING_ALLOW',
   probeNoHost: 'The host {{host}} is not found. Please check the address of the service',
-  probeClosedPort: 'Connections to {{host}} are refused. Please check the port, and whether the service runs',
+  probeClosedPort: 'No connection to {{host}}: it was refused. Please check the port, and whether the service runs',
   probeSilent: 'No answer from {{host}} within {{n}} s. Please check network and firewall',
   probeBroken: 'The connection to {{host}} broke ({{reason}})',
   probeCertificate: 'The https certificate of {{host}} is not trusted ({{reason}})',

@@ -91,7 +91,12 @@ it('is sent directly to the cloud below the granted folder, and reported to the 
 it('each file has an address of its own in a bucket of S3, and is reported to the server', async () => {
   const stored = { id: '9', url: '/files/bucket/a.png', name: 'a.png', size: 1, type: 'image/png' }
   const key = 'image/202611/7-0123456789abcdef/0123456789abcdef0123456789abcdef.png'
-  const signed = { key, url: 'https://s3.school.cn/files/a?X-Amz-Signature=1', headers: { 'content-type': 'image/png' }, expiration: '' }
+  const signed = {
+    key,
+    url: 'https://s3.school.cn/files/a?X-Amz-Signature=1',
+    headers: { 'content-type': 'image/png' },
+    expiration: '2026-11-21 10:15:00',
+  }
   const { sent, asked, paths } = storage('s3', { [s3.sign.path]: { data: signed }, [files.confirm.path]: { data: stored } })
   expect(await sendFile(picture(), 'image')).toEqual(stored)
   expect(sent).toMatchObject([{ path: signed.url }])
