@@ -89,16 +89,16 @@ export class StubS3 {
     const hash = 'x-amz-content-sha256'
     const aside = new Set([hash])
     const whole = { ...given, headers: { ...given.headers, [hash]: 'UNSIGNED-PAYLOAD' } }
-    const signed = isPresigned
+    const signed = (isPresigned
       ? await signer.presign(whole as never, {
           signingDate: at,
           expiresIn: Number(query.get('X-Amz-Expires')),
           unhoistableHeaders: aside,
           unsignableHeaders: aside,
         })
-      : await signer.sign(given as never, { signingDate: at })
+      : await signer.sign(given as never, { signingDate: at })) as unknown as Pick<typeof given, 'query' | 'headers'>
     const fits = isPresigned
-      ? signed.query?.['X-Amz-Signature'] === query.get('X-Amz-Signature')
+      ? signed.query['X-Amz-Signature'] === query.get('X-Amz-Signature')
       : signed.headers['authorization'] === headers.authorization
     if (!fits) return refused(403, 'SignatureDoesNotMatch')
     return bucket === this.#account.bucket ? undefined : refused(404, 'NoSuchBucket')
