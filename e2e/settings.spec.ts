@@ -101,17 +101,31 @@ test('files are uploaded directly from the browser to the configured cloud stora
   const others = {
     qcloud: { ...both, region: 'ap-guangzhou', secretId: account.id, secretKey: account.secret, stsUrl: cloud.url },
     qiniu: { ...both, region: 'z2', accessKeyId: account.id, accessKeySecret: account.secret },
+    s3: { endpoint: cloud.url, bucket: account.bucket, accessKeyId: account.id, accessKeySecret: account.secret },
   }
-  for (const provider of ['aliyun', 'qcloud', 'qiniu'] as const) {
+  for (const provider of ['aliyun', 'qcloud', 'qiniu', 's3'] as const) {
     if (provider !== 'aliyun') await client.call(configProp.change, { type: 'upload', provider, data: others[provider] })
     cloud.objects.clear()
     await page.goto('/admin/sys/site')
     const field = await chooseLogo(page, '前台 LOGO')
     const shown = field.locator('img').first()
-    await expect(shown).toHaveAttribute('src', new RegExp(`^${cloud.url}/public/logo/`))
+    await expect(shown).toHaveAttribute('src', provider === 's3' ? /^\/files\/bucket\/logo\// : new RegExp(`^${cloud.url}/public/logo/`))
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect([...cloud.objects.keys()]).toEqual([expect.stringMatching(/^logo\/\d{6}\/\d+-[\da-f]{16}\/[\da-f]{32}\.png$/)])
   }
+
+  await page.goto('/admin/sys/upload')
+  await page.getByRole('radio', { name: /S3 兼容存储.*使用中/ }).waitFor()
+  await page.getByRole('button', { name: '测试存储' }).click()
+  const verdict = page.getByRole('dialog', { name: '测试存储' })
+  await expect(verdict.getByText('存储可以使用', { exact: true })).toBeVisible()
+  await expect(verdict.getByRole('listitem')).toHaveCount(7)
+  await nothingSerious(page)
+  await verdict.getByRole('button', { name: '关闭' }).last().click()
+  await page.getByLabel('AccessKeySecret').fill('another')
+  await page.getByRole('button', { name: '测试存储' }).click()
+  await expect(verdict.getByText('签名不正确，请检查 AccessKeySecret')).toBeVisible()
+  await verdict.getByRole('button', { name: '关闭' }).last().click()
 
   await client.call(configProp.change, { type: 'upload', provider: 'aliyun' })
   cloud.trouble = 'refuse'

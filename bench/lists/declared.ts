@@ -35,6 +35,7 @@ export const small = new Set(
   common/cos/token
   common/oss/sts
   common/qiniu/token
+  common/s3/sign
   course/course/admin/detail
   course/course/detail
   course/course/list-titles

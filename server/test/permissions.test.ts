@@ -86,6 +86,7 @@ const openToSignedIn = [
   '/api/common/file/upload',
   '/api/common/oss/sts',
   '/api/common/qiniu/token',
+  '/api/common/s3/sign',
   '/api/course/buy/coursePayment/download',
   '/api/course/buy/coursePayment/page',
   '/api/course/buy/init',

@@ -8,6 +8,7 @@ import { presignOss, signOss } from '../src/providers/sign-oss.ts'
 import { signTc3 } from '../src/providers/sign-tc3.ts'
 import { type StubAnswer, StubParts } from './storage-stub-parts.ts'
 import { prefixIn, textIn } from './storage-stub-read.ts'
+import { StubS3 } from './storage-stub-s3.ts'
 import { StubPictures } from './storage-stub-picture.ts'
 
 export const account = { id: 'test-key-id', secret: 'test-key-secret', bucket: 'school-1250000000' }
@@ -22,12 +23,13 @@ const sayNo = (reply: ServerResponse, code: string) => send(reply, 403, `<Error>
 const urlSafe = (bytes: Buffer) => bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
 const hmac = (text: string) => urlSafe(createHmac('sha1', account.secret).update(text).digest())
 
-/** A stub of all three providers, distinguished by their signature schemes. */
+/** A stub of all four providers, distinguished by their signature schemes. */
 export class StorageStub {
   trouble: Trouble = 'none'
   readonly asked: string[] = []
   readonly policies: unknown[] = []
   readonly objects = new Map<string, StoredObject>()
+  readonly s3 = new StubS3(account)
   readonly pictures = new StubPictures(account)
   readonly parts = new StubParts((key, bytes, type) => void this.objects.set(key, { bytes, type }))
   #keys = new Map<string, Keys>([[account.id, { secret: account.secret, prefix: '' }]])
@@ -61,7 +63,7 @@ export class StorageStub {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
     const path = decodeURIComponent((request.url ?? '').split('?', 1)[0] ?? '')
-    if (request.method === 'OPTIONS') return send(reply, 204)
+    if (request.method === 'OPTIONS') return this.s3.allowsCross ? send(reply, 204) : void reply.writeHead(403).end()
     this.asked.push(`${request.method} ${path}`)
     if (this.trouble === 'hang') return undefined
     if (this.trouble === 'garbage') return send(reply, 200, 'not what you think', { 'content-type': 'text/plain' })
@@ -121,13 +123,19 @@ export class StorageStub {
     return send(reply, 200, JSON.stringify({ Response: { Credentials, ExpiredTime, RequestId: '1' } }))
   }
 
-  /** PUT, GET and DELETE of `/bucket/key`, signed as OSS or as COS. */
-  #object(request: IncomingMessage, reply: ServerResponse, path: string, body: Buffer) {
+  /** PUT, GET and DELETE of `/bucket/key`, signed as OSS, as COS or as S3. */
+  async #object(request: IncomingMessage, reply: ServerResponse, path: string, body: Buffer) {
     const [, bucket = '', ...rest] = path.split('/')
     const key = rest.join('/')
     if (this.trouble === 'refuse') return sayNo(reply, 'AccessDenied')
+    const asked = new URL(request.url ?? '', this.url).searchParams
+    if (this.s3.isAsked(request, asked)) {
+      const refusal = await this.s3.whyNot(request, bucket, asked)
+      return refusal ? this.#say(reply, refusal) : this.#act(request, reply, key, asked, body)
+    }
+    if (this.s3.isOpen && request.method === 'GET') return this.#give(request, reply, key)
     if (bucket !== account.bucket) return send(reply, 404, '<Error><Code>NoSuchBucket</Code></Error>')
-    const query = new URL(request.url ?? '', this.url).searchParams
+    const query = asked
     if (query.has('x-oss-signature')) {
       if (!this.#isPresigned(request, key, query)) return sayNo(reply, 'AccessDenied')
       if (this.pictures.isAsked(query)) return this.#picture(reply, key)
@@ -140,6 +148,11 @@ export class StorageStub {
     if (!fits) return sayNo(reply, 'SignatureDoesNotMatch')
     if (!key.startsWith(fits.prefix)) return sayNo(reply, 'AccessDenied')
     if (this.pictures.isAsked(query)) return this.#picture(reply, key)
+    return this.#act(request, reply, key, query, body)
+  }
+
+  /** What a request asks for whose signature was checked. */
+  #act(request: IncomingMessage, reply: ServerResponse, key: string, query: URLSearchParams, body: Buffer) {
     if (query.has('uploads') || query.has('uploadId')) return this.#piece(request, reply, key, query, body)
     if (query.has('acl')) {
       const isPrivate = [request.headers['x-oss-object-acl'], request.headers['x-cos-acl']].includes('private')

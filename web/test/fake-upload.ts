@@ -29,8 +29,10 @@ export function fakeUpload(answer: (sent: Uploaded) => Reply | Promise<Reply>): 
     }
     setRequestHeader() {}
     getResponseHeader = () => 'application/json'
-    send(form: FormData) {
-      const file = form.get('file') as File
+    /** a form with the file, or the file alone */
+    send(body: FormData | File) {
+      const form = body instanceof FormData ? body : new FormData()
+      const file = body instanceof FormData ? (body.get('file') as File) : body
       form.delete('file')
       const one = { path: this.path, fields: Object.fromEntries(form) as Record<string, string>, file }
       sent.push(one)

@@ -11,6 +11,7 @@ export const commonLabelsEn = {
   完成分片上传: 'Finish an upload in pieces',
   登记直传文件: 'Register a directly uploaded file',
   阿里云上传凭证: 'Aliyun upload credentials',
+  'S3 上传地址': 'S3 upload address',
   七牛上传凭证: 'Qiniu upload credentials',
 }
 

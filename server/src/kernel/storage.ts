@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Multipart } from './files/multipart.ts'
+import type { Multipart, PartRequest } from './files/multipart.ts'
 
 /** A temporary permission for a browser to upload into one folder of a storage provider; the fields depend on the provider. */
 export type Grant = { expiration: Date; fields: Record<string, string | number> }
 
 /** A storage provider that an administrator has configured: a cloud, or another folder. Each call may fail storageDown or storageRefused. */
 export type StorageProvider = {
-  /** local, aliyun, qcloud, qiniu */
+  /** local, aliyun, qcloud, qiniu, s3 */
   provider: string
   /** the public address of a file is `url` followed by its key */
   url: string
@@ -21,10 +21,12 @@ export type StorageProvider = {
   look: (key: string, bytes: number) => Promise<{ size: number; head: Buffer } | undefined>
   /** Permits uploads of keys with this prefix, of at most `maxBytes` each if the provider can limit that. Fails storageOther when the provider has no direct uploads. */
   grant: (prefix: string, maxBytes: number) => Promise<Grant>
+  /** The request with which a browser sends one file of exactly `size` bytes within some seconds; undefined where `grant` gives it keys. */
+  putRequest?: (key: string, type: string, size: number, seconds: number) => PartRequest
   /** Makes a stored file readable by signed requests only; undefined where the provider knows this for whole buckets only. */
   protect?: (key: string) => Promise<void>
-  /** An address at the provider that opens a file for some seconds. A folder of this server has none. */
-  signedUrl?: (key: string, seconds: number) => string
+  /** An address at the provider that opens a file for some seconds, for a browser or this server. A folder of this server has none. */
+  signedUrl?: (key: string, seconds: number, reader?: 'browser' | 'server') => string
   /** A signed address at which the provider answers a picture (JPEG) of a stored video, at this second. A folder of this server has none. */
   pictureUrl?: (key: string, at: number) => string
   /** files in pieces, straight from a browser; a folder of this server has its own way */
@@ -34,6 +36,9 @@ export type StorageProvider = {
 }
 
 type Holding = (key: string) => Promise<StorageProvider | undefined>
+
+/** Public files of a bucket without a public address: this site answers below it with signed addresses. */
+export const BUCKET_PLACE = '/files/bucket/'
 
 export type Storage = {
   /** the folder behind /files/ */
@@ -59,12 +64,14 @@ export type Storage = {
   hide: (url: string) => Promise<boolean>
   /** the provider that has a private upload, by its key; undefined when it lies in `privateRoot` */
   holding: Holding
+  /** the provider that has a public upload below BUCKET_PLACE, by its key */
+  opening: Holding
   /** signs the addresses of private uploads */
   secret: () => Promise<string>
   /** whether addresses for this person work now */
   admits: (userId: string) => Promise<boolean>
   /** called once at the start, by the domain that stores the settings */
-  useProviders: (find: () => Promise<StorageProvider | undefined>, holding?: Holding) => void
+  useProviders: (find: () => Promise<StorageProvider | undefined>, holding?: Holding, opening?: Holding) => void
   useSecret: (secret: () => Promise<string>) => void
   useAdmission: (admits: (userId: string) => Promise<boolean>) => void
 }
@@ -160,13 +167,27 @@ function openPrivate(root: string, find: () => Promise<StorageProvider | undefin
 type Finders = {
   find: () => Promise<StorageProvider | undefined>
   holding: Holding
+  opening: Holding
   secret: () => Promise<string>
   admits: Storage['admits']
 }
+const bucketKeyIn = (url: string) => (url.startsWith(BUCKET_PLACE) ? url.slice(BUCKET_PLACE.length) : undefined)
 const keyIn = (url: string) => url.replace(/^\/files\//, '')
 
 /** Reading, removing and moving of files by their addresses, public or private. */
 function openAddresses(root: string, privateRoot: string, finders: Finders): Pick<Storage, 'hide' | 'read' | 'remove'> {
+  const activePlace = async (url: string) => {
+    const storageProvider = await finders.find()
+    return storageProvider && url.startsWith(storageProvider.url)
+      ? { storageProvider, key: url.slice(storageProvider.url.length) }
+      : undefined
+  }
+  /** The place of a public file of a closed bucket, which needs a row: private files lie beside it. */
+  const bucketPlace = async (url: string) => {
+    const key = bucketKeyIn(url) ?? ''
+    const storageProvider = isCloudKey(key) ? await finders.opening(key) : undefined
+    return storageProvider && { storageProvider, key }
+  }
   return {
     async hide(url) {
       const key = keyIn(url)
@@ -184,10 +205,9 @@ function openAddresses(root: string, privateRoot: string, finders: Finders): Pic
       const own = keyIn(url)
       const size = isKey(own) ? await sizeOf(join(root, own)) : undefined
       if (size !== undefined) return size <= most ? readFile(join(root, own)) : undefined
-      const storageProvider = await finders.find()
-      if (!storageProvider || !url.startsWith(storageProvider.url)) return undefined
-      const key = url.slice(storageProvider.url.length)
-      const seen = isKey(key) ? await storageProvider.look(key, most) : undefined
+      const isInBucket = bucketKeyIn(url) !== undefined
+      const place = await (isInBucket ? bucketPlace(url) : activePlace(url))
+      const seen = place && (isInBucket || isKey(place.key)) ? await place.storageProvider.look(place.key, most) : undefined
       return seen && seen.size <= most ? seen.head : undefined
     },
     async remove(url) {
@@ -197,8 +217,9 @@ function openAddresses(root: string, privateRoot: string, finders: Finders): Pic
         for (const folder of [root, privateRoot]) await rm(join(folder, own), { force: true })
         return
       }
-      const storageProvider = await finders.find()
-      if (storageProvider && url.startsWith(storageProvider.url)) await storageProvider.remove(url.slice(storageProvider.url.length))
+      // a file of a bucket that was stored a moment ago may have no row
+      const place = (await bucketPlace(url)) ?? (await activePlace(url))
+      await place?.storageProvider.remove(place.key)
     },
   }
 }
@@ -208,6 +229,7 @@ export function openStorage(root: string, privateRoot: string): Storage {
   const finders: Finders = {
     find: async () => undefined,
     holding: async () => undefined,
+    opening: async () => undefined,
     secret: () => Promise.reject(new Error('no secret yet')),
     admits: async () => false,
   }
@@ -222,10 +244,11 @@ export function openStorage(root: string, privateRoot: string): Storage {
     ...openAddresses(root, privateRoot, finders),
     activeProvider: () => finders.find(),
     holding: (key) => finders.holding(key),
+    opening: (key) => finders.opening(key),
     secret: () => finders.secret(),
     admits: (userId) => finders.admits(userId),
-    useProviders(find, holding = finders.holding) {
-      Object.assign(finders, { find, holding })
+    useProviders(find, holding = finders.holding, opening = finders.opening) {
+      Object.assign(finders, { find, holding, opening })
     },
     useSecret: (secret) => void (finders.secret = secret),
     useAdmission: (admits) => void (finders.admits = admits),

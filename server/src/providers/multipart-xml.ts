@@ -1,4 +1,4 @@
-// Files in pieces at OSS and COS, which share the calls: InitiateMultipartUpload, ListParts, CompleteMultipartUpload, AbortMultipartUpload.
+// Files in pieces at OSS, COS and S3, which share the calls: InitiateMultipartUpload, ListParts, CompleteMultipartUpload, AbortMultipartUpload.
 import type { CloudUpload, Multipart, StoredPart } from '../kernel/files/multipart.ts'
 import { fail } from '../kernel/fail.ts'
 import { askStorage, type StorageContext } from './storage-ask.ts'
@@ -44,7 +44,7 @@ export function multipartBy(
       const listed = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`)
       const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`
       const options = { ...signed('POST', upload.key, { 'content-type': XML }, { uploadId: upload.id }), body, timeoutMs: transferMs }
-      // both may begin to answer 200 and then report an error
+      // all may begin to answer 200 and then report an error
       if ((await (await askStorage(outgoing, ofUpload(upload), options)).text()).includes('<Error>')) fail('storageDown')
     },
     async abort(upload) {

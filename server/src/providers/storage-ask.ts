@@ -55,8 +55,8 @@ type Signed = { method: string; headers: Record<string, string> }
 export function objectsBy(
   at: (key: string) => string,
   signed: (method: string, key: string, headers?: Record<string, string>, query?: Record<string, string>) => Signed,
-  /** the header that names the access rights of one object */
-  acl: string,
+  /** the header that names the access rights of one object; undefined where objects have none of their own */
+  acl: string | undefined,
   { outgoing, requestMs, transferMs }: StorageContext,
 ): Pick<StorageProvider, 'store' | 'remove' | 'look' | 'protect'> {
   return {
@@ -68,10 +68,12 @@ export function objectsBy(
     async remove(key) {
       ;(await askStorage(outgoing, at(key), { ...signed('DELETE', key), timeoutMs: requestMs }, [404])).discard()
     },
-    async protect(key) {
-      const options = { ...signed('PUT', key, { [acl]: 'private' }, { acl: '' }), timeoutMs: requestMs }
-      ;(await askStorage(outgoing, `${at(key)}?acl`, options)).discard()
-    },
+    ...(acl !== undefined && {
+      async protect(key: string) {
+        const options = { ...signed('PUT', key, { [acl]: 'private' }, { acl: '' }), timeoutMs: requestMs }
+        ;(await askStorage(outgoing, `${at(key)}?acl`, options)).discard()
+      },
+    }),
     async look(key, bytes) {
       const options = { ...signed('GET', key, { range: `bytes=0-${bytes - 1}` }), timeoutMs: requestMs }
       return lookAt(await askStorage(outgoing, at(key), options, [404, 416]), bytes)

@@ -8,6 +8,7 @@ export const sharedEn = {
   COS上传失败: 'The upload to COS failed',
   'LaTeX 公式': 'LaTeX formula',
   OSS上传失败: 'The upload to OSS failed',
+  S3上传失败: 'The upload to S3 failed',
   七牛上传失败: 'The upload to Qiniu failed',
   '上传中断了，重新选择这个文件可以接着传': 'The upload was interrupted; choose the file again to go on with it',
   上传图片: 'Upload picture',

@@ -11,7 +11,7 @@ import { LoginDingtalk, LoginLdap, LoginLocal, LoginOidc, LoginWechat, LoginWeco
 import { MailLocal, MailSmtp } from './prop-mail.ts'
 import { modelGiven, modelKnown, ModelRules } from './prop-model.ts'
 import { SmsAliyun, SmsLocal, SmsTencent } from './prop-sms.ts'
-import { StorageAliyun, StorageLocal, StorageQcloud, StorageQiniu } from './prop-storage.ts'
+import { StorageAliyun, StorageLocal, StorageQcloud, StorageQiniu, StorageS3 } from './prop-storage.ts'
 
 export const propTypes = [
   'upload',
@@ -53,6 +53,7 @@ export const propKinds: Record<PropType, Kind> = {
       aliyun: { title: '阿里云 OSS', data: StorageAliyun },
       qcloud: { title: '腾讯云 COS', data: StorageQcloud },
       qiniu: { title: '七牛云', data: StorageQiniu },
+      s3: { title: 'S3 兼容存储（MinIO、Ceph 等）', data: StorageS3 },
     },
   },
   face: {

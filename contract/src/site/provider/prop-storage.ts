@@ -1,6 +1,8 @@
 // Settings of storage: this server's disk or a cloud (admin.md §3, *Storage config*).
 import { say } from '../site.texts.ts'
 import * as z from 'zod'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import { choice, optionalText } from '../../kernel/field.ts'
 import { directory, orEmpty, webAddress, webFolder } from '../../kernel/rule.ts'
 import { type Fit, address, baseUrl, hostPart, ownSecret, secret, setting } from './prop-field.ts'
@@ -87,3 +89,35 @@ export const StorageQiniu = z.object({
   baseUrl,
   mediaUrl,
 })
+
+/** Any service with the calls of Amazon S3: MinIO, Ceph, Garage, R2, AWS. */
+export const StorageS3 = z.object({
+  endpoint: address(webAddress('服务地址')),
+  bucket,
+  // a name of the service's own; most services of one's own take any
+  region: orEmpty(
+    setting('区域', undefined, 60)
+      .regex(/^[\w-]+$/, encoded(sayKernel('hostForm', { label: '区域' })))
+      .meta({ title: '区域', control: 'text' }),
+  ),
+  style: choice('寻址方式', { path: '路径（服务地址/存储空间/文件）', host: '虚拟主机（存储空间.服务地址/文件）' }).default('path'),
+  accessKeyId: setting('AccessKeyId', say('accessKeyIdEmpty')),
+  accessKeySecret: secret('AccessKeySecret', say('accessKeySecretEmpty')),
+  /** the public address; '': the site itself leads to signed addresses, so that the bucket may be closed */
+  url: orEmpty(webFolder('访问地址')),
+  /** the service as browsers reach it; '': as the server does */
+  browserUrl: orEmpty(webAddress('浏览器使用的服务地址')),
+})
+
+/** What a test of a bucket tries, in this order. */
+export const probeSteps = {
+  write: '写入文件',
+  read: '读取文件',
+  direct: '浏览器直传与签名地址',
+  pieces: '分片上传',
+  cross: '跨域设置',
+  access: '公共读',
+  remove: '删除文件',
+} as const
+/** `warn`: it works, but not as well as it could */
+export const probeStates = { good: '正常', warn: '注意', bad: '失败' } as const

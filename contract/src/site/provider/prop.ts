@@ -3,9 +3,10 @@ import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
-import { isStorable, optionalText } from '../../kernel/field.ts'
-import { email, mobile } from '../../kernel/rule.ts'
+import { choice, isStorable, optionalText } from '../../kernel/field.ts'
+import { email, mobile, webAddress } from '../../kernel/rule.ts'
 import { propTypes } from './prop-kinds.ts'
+import { probeStates, probeSteps } from './prop-storage.ts'
 import { uploadWay } from './upload-way.ts'
 
 const type = z.enum(propTypes, { error: encoded(say('propTypeWrong')) })
@@ -39,6 +40,17 @@ export const configProp = {
     save: command({ slow: true, title: '保存服务商配置', permit: 'sys:prop:update', apiToken: false, input: Saved, output: PropDetail }),
     /** without `data` the stored settings are used */
     change: command({ slow: true, title: '切换服务商', permit: 'sys:prop:update', apiToken: false, input: Saved, output: PropDetail }),
+    /**
+     * Writes, reads and removes a small file at a bucket with the calls of S3, and says what is wrong; `data` as for `save`, and nothing is
+     * stored. `origin`: the site as its pages are opened, for the check of cross-origin uploads.
+     */
+    'upload-test': hot({
+      title: '测试存储',
+      permit: 'sys:prop:update',
+      rate: { by: 'user', max: 30, seconds: 600 },
+      input: z.object({ data, origin: webAddress('站点地址') }),
+      output: z.array(z.object({ step: choice('检查项', probeSteps), state: choice('结果', probeStates), message: z.string() })),
+    }),
     /** `hot`, because the call waits for the provider. */
     'sms-test': hot({
       title: '发送测试短信',

@@ -24,6 +24,7 @@ const settings = (provider: string) => {
   if (provider === 'aliyun')
     return { ...both, ...keys, endpoint: 'oss-cn-hangzhou.aliyuncs.com', arn: 'acs:ram::1:role/x', stsUrl: cloud.url }
   if (provider === 'qcloud') return { ...both, region: 'ap-guangzhou', secretId: account.id, secretKey: account.secret, stsUrl: cloud.url }
+  if (provider === 's3') return { ...keys, bucket: account.bucket, endpoint: cloud.url }
   return { ...both, ...keys, region: 'z2' }
 }
 const use = (provider: string) => app.ok(configProp.change, { type: 'upload', provider, data: settings(provider) }, admin)
@@ -47,7 +48,7 @@ async function sendAll(id: string, bytes = film) {
 }
 const openRows = (id: string) => app.db.selectFrom('commonUpload').where('id', '=', id).select('id').execute()
 
-describe.each(['aliyun', 'qcloud', 'qiniu'])('%s', (provider) => {
+describe.each(['aliyun', 'qcloud', 'qiniu', 's3'])('%s', (provider) => {
   test('a file arrives in pieces, is checked, private, and recorded once', async () => {
     await use(provider)
     const { id } = (await begin()).data
@@ -63,7 +64,7 @@ describe.each(['aliyun', 'qcloud', 'qiniu'])('%s', (provider) => {
     expect(row).toMatchObject({ provider, isPrivate: true, ownerId: teacher.id, size: String(film.length) })
     const stored = cloud.objects.get(row.url.slice('/files/'.length))
     expect(stored?.bytes.equals(film)).toBe(true)
-    expect(stored).toMatchObject({ type: 'video/mp4', ...(provider === 'qiniu' ? {} : { isPrivate: true }) })
+    expect(stored).toMatchObject({ type: 'video/mp4', ...(['qiniu', 's3'].includes(provider) ? {} : { isPrivate: true }) })
   })
 
   test('goes on after lost pieces, a failing provider and addresses that have ended', async () => {

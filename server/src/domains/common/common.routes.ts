@@ -1,4 +1,4 @@
-// /api/common/captcha; /api/common/file; /api/common/oss, /api/common/cos and /api/common/qiniu
+// /api/common/captcha; /api/common/file; /api/common/oss, /api/common/cos, /api/common/qiniu and /api/common/s3
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { checkCaptcha, makeCaptcha } from './captcha.service.ts'
@@ -10,7 +10,8 @@ import { beginPieces, finishPieces } from './pieces.service.ts'
 import { cos } from '@shuyuan/contract/common/cos.ts'
 import { oss } from '@shuyuan/contract/common/oss.ts'
 import { qiniu } from '@shuyuan/contract/common/qiniu.ts'
-import { grantCos, grantOss, grantQiniu } from './grant.service.ts'
+import { s3 } from '@shuyuan/contract/common/s3.ts'
+import { grantCos, grantOss, grantQiniu, signS3Upload } from './grant.service.ts'
 
 export default [
   ...serve(captcha, { gen: makeCaptcha, check: checkCaptcha }),
@@ -25,4 +26,5 @@ export default [
   ...serve(oss, { sts: grantOss }),
   ...serve(cos, { token: grantCos }),
   ...serve(qiniu, { token: grantQiniu }),
+  ...serve(s3, { sign: signS3Upload }),
 ]

@@ -68,6 +68,12 @@ export async function providerOfPrivate(app: App, key: string): Promise<string |
   return undefined
 }
 
+/** The name of the storage provider to which a public upload of this address was sent; undefined without one. */
+export async function providerOfPublic({ db }: Pick<App, 'db'>, url: string): Promise<string | undefined> {
+  const find = db.selectFrom('commonFile').where('url', '=', url).where('isPrivate', '=', false)
+  return (await find.select('provider').executeTakeFirst())?.provider
+}
+
 /** The stored file as the uploader sees it, with an address that opens it. */
 export async function opened(
   { app, user }: Pick<Ctx, 'app' | 'user'>,

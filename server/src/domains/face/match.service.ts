@@ -47,7 +47,7 @@ export async function faceBytes({ storage, outgoing }: App, url: string): Promis
   if (!plain.startsWith(FILES)) return undefined
   const key = plain.slice(FILES.length)
   const own = (await storage.readPrivate(key, MOST_BYTES).catch(() => undefined)) ?? (await storage.read(plain, MOST_BYTES))
-  const address = own ? undefined : (await storage.holding(key))?.signedUrl?.(key, 60)
+  const address = own ? undefined : (await storage.holding(key))?.signedUrl?.(key, 60, 'server')
   if (address === undefined) return own
   const reply = await outgoing.request(address, { timeoutMs: 10_000, maxBytes: MOST_BYTES })
   const parts: Uint8Array[] = []

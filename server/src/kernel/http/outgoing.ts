@@ -49,6 +49,8 @@ export class OutgoingRefused extends Error {
 }
 
 export class OutgoingSilent extends Error {}
+/** The answer leads to another address, and the caller follows none. */
+export class OutgoingRedirected extends Error {}
 
 export type Outgoing = {
   /** The reason for which an address is refused, null for none; a name that cannot be resolved now is accepted. */
@@ -220,7 +222,7 @@ export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Out
       if (!REDIRECTS.includes(reply.statusCode ?? 0)) return replyOf(reply, options.maxBytes)
       reply.destroy()
       const next = URL.parse(reply.headers.location ?? '', checked.url)
-      if (left <= 0 || !next || (options.method ?? 'GET') !== 'GET') throw new Error('The service answered with a redirect.')
+      if (left <= 0 || !next || (options.method ?? 'GET') !== 'GET') throw new OutgoingRedirected('The service answered with a redirect.')
       // headers may carry a secret that is meant for the first host
       if (next.origin !== checked.url.origin) given = { ...given, headers: {} }
       target = next.href

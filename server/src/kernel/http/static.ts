@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSigned } from '../files/signed-file.ts'
-import { isCloudKey, isKey, isMediaKey, type Storage } from '../storage.ts'
+import { BUCKET_PLACE, isCloudKey, isKey, isMediaKey, type Storage } from '../storage.ts'
 import { unknownPathAnswer } from './http.ts'
 import type { SendPage } from './serve-built.ts'
 
@@ -52,10 +52,17 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, s
     const address = (await storage.holding(key))?.signedUrl?.(key, 2 * PRIVATE_SECONDS)
     return address === undefined ? false : reply.header('cache-control', cached).redirect(address)
   }
+  /** Leads to a public file of a bucket that has no public address. */
+  async function openBucket({ storage }: NonNullable<Roots['signed']>, key: string, request: FileRequest, reply: FastifyReply) {
+    const address = isKey(key) || isCloudKey(key) ? (await storage.opening(key))?.signedUrl?.(key, 2 * PRIVATE_SECONDS) : undefined
+    if (address === undefined) return reply.code(404).send(unknownPathAnswer(request))
+    return reply.header('cache-control', `public, max-age=${PRIVATE_SECONDS}`).redirect(address)
+  }
   http.get<FileRoute>('/files/*', async (request, reply) => {
     const key = request.params['*']
     const sent = signed && request.query.s !== undefined && (await sendPrivate(signed, request, reply))
     if (sent) return sent
+    if (signed && request.url.startsWith(BUCKET_PLACE)) return openBucket(signed, key.slice(key.indexOf('/') + 1), request, reply)
     // a folder configured by an administrator may contain other files than uploads
     if (!isKey(key)) return reply.code(404).send(unknownPathAnswer(request))
     const other = existsSync(join(filesRoot, key)) ? undefined : await otherFiles()

@@ -120,7 +120,12 @@ export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
     problems.recheck()
     onValues?.(form.getFieldsValue(true))
   }
-  const context = { schema, check: problems.check, busy, wrong: problems.wrong, changed }
+  const attempt = async (act: (body: Values) => Promise<void>) => {
+    if (!problems.checkAll()) return
+    const values = form.getFieldsValue(true)
+    await act(bodyOf(schema, prepare?.(values) ?? values) as Values).catch(refuse)
+  }
+  const context = { schema, check: problems.check, busy, wrong: problems.wrong, changed, attempt }
   return (
     <Form
       form={form}
@@ -140,18 +145,20 @@ export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
         <Alert type="error" showIcon role="alert" title={problems.general.join('；')} style={{ marginBlockEnd: 16 }} />
       )}
       {stale !== '' && <StaleNotice message={stale} {...(reread ? { onReread: takeNewest } : {})} />}
-      <SchemaFormContext value={context}>{props.children}</SchemaFormContext>
-      <Flex gap="small" justify="end" className={styles.schemaFormButtons}>
-        {props.onCancel && (
-          <Button onClick={props.onCancel} disabled={busy}>
-            {t('取消')}
+      <SchemaFormContext value={context}>
+        {props.children}
+        <Flex gap="small" justify="end" className={styles.schemaFormButtons}>
+          {props.onCancel && (
+            <Button onClick={props.onCancel} disabled={busy}>
+              {t('取消')}
+            </Button>
+          )}
+          {props.buttons}
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t(props.submitText ?? (dialog ? '确定' : '保存'))}
           </Button>
-        )}
-        {props.buttons}
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t(props.submitText ?? (dialog ? '确定' : '保存'))}
-        </Button>
-      </Flex>
+        </Flex>
+      </SchemaFormContext>
     </Form>
   )
 }

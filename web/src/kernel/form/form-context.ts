@@ -15,6 +15,8 @@ export type FormContext = {
   wrong: WrongFields
   /** to be called after values were set by code */
   changed: () => void
+  /** Does something with the form as it is, other than saving it: with a valid body only, and refusals are shown at their fields. */
+  attempt: (act: (body: Values) => Promise<void>) => Promise<void>
 }
 export const SchemaFormContext = createContext<FormContext | undefined>(undefined)
 

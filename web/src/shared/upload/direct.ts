@@ -3,6 +3,7 @@ import { cos } from '@shuyuan/contract/common/cos.ts'
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { oss } from '@shuyuan/contract/common/oss.ts'
 import { qiniu } from '@shuyuan/contract/common/qiniu.ts'
+import { s3 } from '@shuyuan/contract/common/s3.ts'
 import { call } from '../../kernel/call/api.ts'
 import { getToken } from '../../kernel/call/token.ts'
 import type { Scene, SendOptions, StoredFile } from './send-file.ts'
@@ -62,9 +63,9 @@ const vendors: Record<string, Vendor<Granted>> = {
   qiniu: qiniuVendor as unknown as Vendor<Granted>,
 }
 
-/** Whether this browser can send to the provider: signing needs a secure page, Qiniu's token needs no signature. */
+/** Whether this browser can send to the provider: signing needs a secure page; Qiniu's token needs no signature, and addresses of S3 are signed. */
 export const canSendTo = (provider: string) =>
-  Object.hasOwn(vendors, provider) && (provider === 'qiniu' || globalThis.crypto?.subtle !== undefined)
+  provider === 's3' || (Object.hasOwn(vendors, provider) && (provider === 'qiniu' || globalThis.crypto?.subtle !== undefined))
 
 type CachedGrant = { granted: Promise<Granted>; at: number }
 const grants = new Map<string, CachedGrant>()
@@ -85,11 +86,16 @@ function grantOf(vendor: Vendor<Granted>, provider: string, scene: Scene, name: 
 const endingOf = (name: string) => /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin'
 const randomHex = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/**
- * Sends a file to cloud storage and has the server record it.
- * @throws DirectFailure when the keys or the upload failed; CallFailure when the server refuses the file
- */
-export async function sendDirect(provider: string, file: Blob, name: string, scene: Scene, options: SendOptions): Promise<StoredFile> {
+/** The request that sends this file, by an address that the server signs. @throws DirectFailure */
+async function signedParcel(file: Blob, name: string, scene: Scene) {
+  const { key, url, headers } = await call(s3.sign, { scene, name, size: file.size }, asked).catch((error: unknown) => {
+    throw new DirectFailure('token', error)
+  })
+  return { key, pack: async (): Promise<Parcel> => ({ method: 'PUT', url, headers, body: file }) }
+}
+
+/** The request that sends this file, with keys of the provider. @throws DirectFailure */
+async function grantedParcel(provider: string, file: Blob, name: string, scene: Scene) {
   const vendor = vendors[provider]!
   const grant = grantOf(vendor, provider, scene, name)
   const granted = await grant.granted.catch((error: unknown) => {
@@ -98,8 +104,17 @@ export async function sendDirect(provider: string, file: Blob, name: string, sce
   const key = `${granted.prefix}${randomHex()}.${endingOf(name)}`
   // the server's clock, advanced by the time that has passed since
   const now = new Date(granted.serverTime * 1_000 + (Date.now() - grant.at))
+  return { key, pack: () => vendor.pack(granted, key, file, now) }
+}
+
+/**
+ * Sends a file to cloud storage and has the server record it.
+ * @throws DirectFailure when the keys or the upload failed; CallFailure when the server refuses the file
+ */
+export async function sendDirect(provider: string, file: Blob, name: string, scene: Scene, options: SendOptions): Promise<StoredFile> {
+  const { key, pack } = await (provider === 's3' ? signedParcel(file, name, scene) : grantedParcel(provider, file, name, scene))
   try {
-    await post(await vendor.pack(granted, key, file, now), options)
+    await post(await pack(), options)
   } catch (error) {
     options.signal?.throwIfAborted()
     throw new DirectFailure('send', error)

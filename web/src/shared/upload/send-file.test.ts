@@ -2,6 +2,7 @@ import { cos } from '@shuyuan/contract/common/cos.ts'
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { oss } from '@shuyuan/contract/common/oss.ts'
 import { qiniu } from '@shuyuan/contract/common/qiniu.ts'
+import { s3 } from '@shuyuan/contract/common/s3.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { expect, it, vi } from 'vitest'
@@ -37,6 +38,7 @@ it.each([
   ['aliyun', oss.sts.path, 'OSS上传失败'],
   ['qcloud', cos.token.path, '获取COS上传令牌失败'],
   ['qiniu', qiniu.token.path, '获取七牛令牌失败'],
+  ['s3', s3.sign.path, '获取上传令牌失败'],
 ])('%s without keys: a notice is shown, and the file goes through the server', async (provider, path, words) => {
   const said = notices()
   const { sent } = storage(provider, { [path]: down })
@@ -84,4 +86,22 @@ it('is sent directly to the cloud below the granted folder, and reported to the 
   await sendFile(picture(), 'image')
   vi.useRealTimers()
   expect(paths().filter((path) => path === qiniu.token.path)).toHaveLength(2)
+})
+
+it('each file has an address of its own in a bucket of S3, and is reported to the server', async () => {
+  const stored = { id: '9', url: '/files/bucket/a.png', name: 'a.png', size: 1, type: 'image/png' }
+  const key = 'image/202611/7-0123456789abcdef/0123456789abcdef0123456789abcdef.png'
+  const signed = {
+    key,
+    url: 'https://s3.school.cn/files/a?X-Amz-Signature=1',
+    headers: { 'content-type': 'image/png' },
+    expiration: '2026-11-21 10:15:00',
+  }
+  const { sent, asked, paths } = storage('s3', { [s3.sign.path]: { data: signed }, [files.confirm.path]: { data: stored } })
+  expect(await sendFile(picture(), 'image')).toEqual(stored)
+  expect(sent).toMatchObject([{ path: signed.url }])
+  expect(asked.at(-1)?.body).toEqual({ scene: 'image', key, name: 'a.png' })
+  await sendFile(picture(), 'image')
+  expect(paths().filter((path) => path === s3.sign.path)).toHaveLength(2)
+  expect(asked.find((one) => one.path === s3.sign.path)?.body).toEqual({ scene: 'image', name: 'a.png', size: 1 })
 })

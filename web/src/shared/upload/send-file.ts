@@ -36,6 +36,7 @@ async function providerNow(): Promise<string> {
 const words: Record<string, { token: PlainText; send: PlainText }> = {
   aliyun: { token: 'OSS上传失败', send: 'OSS上传失败' },
   qcloud: { token: '获取COS上传令牌失败', send: 'COS上传失败' },
+  s3: { token: '获取上传令牌失败', send: 'S3上传失败' },
   qiniu: { token: '获取七牛令牌失败', send: '七牛上传失败' },
 }
 const judged: readonly number[] = [errors.fileKind[0], errors.fileTooLarge[0], errors.signedOut[0], errors.licence[0]]

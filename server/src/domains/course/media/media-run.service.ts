@@ -55,7 +55,7 @@ export async function openSource(
   for (const root of [storage.privateRoot, storage.root]) {
     if (existsSync(join(root, key))) return { path: join(root, key), remove: async () => undefined }
   }
-  const address = (await storage.holding(key))?.signedUrl?.(key, TRANSFER_MS / 1_000)
+  const address = (await storage.holding(key))?.signedUrl?.(key, TRANSFER_MS / 1_000, 'server')
   if (address === undefined) throw new TaskRefused('文件不存在，请重新上传')
   const path = join(runtime.tmpDir || tmpdir(), `shuyuan-media-${randomBytes(8).toString('hex')}`)
   const remove = () => rm(path, { force: true })

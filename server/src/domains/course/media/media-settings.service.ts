@@ -6,7 +6,7 @@ import { encoderFacts } from '../../operation/status.service.ts'
 import { activeProp, onProps } from '../../site/provider/prop.service.ts'
 
 export type MediaSettings = {
-  /** storage provider: local, aliyun, qcloud, qiniu */
+  /** storage provider: local, aliyun, qcloud, qiniu, s3 */
   provider: string
   encodeType: 'none' | 'ffmpeg' | 'online'
   /** the queue of conversions at a cloud; '' for its default */

@@ -1,6 +1,4 @@
 // Exports a bank as a paper of Word, with its pictures.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { pictures } from '../../../kernel/picture.ts'
@@ -8,7 +6,7 @@ import { levelsOf } from '../bank/level.service.ts'
 import { wordDocument, type WordPicture } from '../exchange/word/word-package.format.ts'
 import { inlinesIn, WordWriter } from '../exchange/word/word-write.format.ts'
 import { questionsOf } from './bank-rows.service.ts'
-import { storedIn } from './stored-files.service.ts'
+import { fileAt, storedIn } from './stored-files.service.ts'
 
 /** Questions between two turns of other requests. */
 const BATCH = 20
@@ -16,9 +14,10 @@ const BATCH = 20
 const kinds: Record<string, string> = { png: 'png', jpeg: 'jpg', gif: 'gif' }
 
 /** A picture of the site; undefined where it is no picture, or cannot be read. */
-async function pictureAt({ app }: Ctx, url: string): Promise<WordPicture | undefined> {
+async function pictureAt(ctx: Ctx, url: string): Promise<WordPicture | undefined> {
   try {
-    const bytes = await readFile(join(app.storage.root, url.slice('/files/'.length)))
+    const bytes = await fileAt(ctx, url)
+    if (!bytes) return undefined
     const sharp = await pictures()
     const { format, width, height } = await sharp(bytes).metadata()
     const extension = kinds[format]

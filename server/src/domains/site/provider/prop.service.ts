@@ -8,6 +8,7 @@ import { type App, can, type Ctx, type SlowCtx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { NodeCache } from '../../../kernel/node-cache.ts'
+import { BUCKET_PLACE } from '../../../kernel/storage.ts'
 import { whyNotUploadFolder } from '../../../kernel/files/upload-folder.ts'
 import { uploadLimits } from '../../common/file.service.ts'
 import { addressProblems, completeProp, type Data, knownData, listProps, lockProps, openProp, writeProp } from './prop-store.service.ts'
@@ -117,7 +118,7 @@ export async function uploadMethod(ctx: Ctx): Promise<Output<typeof configProp.u
   const { provider, data } = active ?? { provider: 'local', data: {} }
   return {
     provider,
-    url: wordOf(data, 'url'),
+    url: wordOf(data, 'url') || (provider === 's3' ? BUCKET_PLACE : ''),
     region: wordOf(data, 'region') || wordOf(data, 'endpoint'),
     bucket: wordOf(data, 'bucket'),
     ...uploadLimits(),

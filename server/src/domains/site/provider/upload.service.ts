@@ -2,12 +2,12 @@
 import type { Site } from '@shuyuan/contract/site/config/config-site.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
-import type { StorageProvider } from '../../../kernel/storage.ts'
+import { BUCKET_PLACE, type StorageProvider } from '../../../kernel/storage.ts'
 import { whyNotUploadPlace } from '../../../kernel/files/upload-folder.ts'
 import { storageProviderOf } from '../../../providers/storage-provider.ts'
 import { listProps, openProp } from './prop-store.service.ts'
 import { activeProp, type ActiveProp, onProps } from './prop.service.ts'
-import { providerOfPrivate } from '../../common/file.service.ts'
+import { providerOfPrivate, providerOfPublic } from '../../common/file.service.ts'
 import { onSettings, siteSecret, storedSetting } from '../setting/setting.service.ts'
 
 type Mirror = Pick<Site, 'uploadType' | 'ossUpload' | 'localUpload'>
@@ -42,8 +42,12 @@ async function usable(app: App, prop: ActiveProp): Promise<StorageProvider | und
 }
 
 /** The provider to which a private upload was sent, active or not; undefined for one in a folder of this server. */
-async function holdingStorage(app: App, key: string): Promise<StorageProvider | undefined> {
-  const provider = await providerOfPrivate(app, key)
+const holdingStorage = async (app: App, key: string) => storageNamed(app, await providerOfPrivate(app, key))
+
+/** The provider to which a public upload without a public address was sent, active or not. */
+const openingStorage = async (app: App, key: string) => storageNamed(app, await providerOfPublic(app, BUCKET_PLACE + key))
+
+async function storageNamed(app: App, provider: string | undefined): Promise<StorageProvider | undefined> {
   if (provider === undefined || provider === 'local') return undefined
   const active = await activeStorage(app)
   if (active?.provider === provider) return active
@@ -64,6 +68,7 @@ export async function openUpload(app: App): Promise<void> {
   app.storage.useProviders(
     () => activeStorage(app),
     (key) => holdingStorage(app, key),
+    (key) => openingStorage(app, key),
   )
   app.storage.useSecret(() => siteSecret(app))
   const refresh = () => {

@@ -64,7 +64,6 @@ export const admissionEn = {
   '正在进入考场…': 'Entering the exam…',
   '每题限时{{n}}秒，到时自动进入下一题。': 'Each question has {{n}} s; then the next one opens automatically.',
   没有需要补考的人员: 'Nobody needs a make-up exam',
-  注意: 'Note',
   '照片已留存，本机不比对人脸': 'The picture is stored; this site compares no faces',
   知道了: 'Got it',
   '离开考试页面超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。':

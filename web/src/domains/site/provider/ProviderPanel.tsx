@@ -23,13 +23,15 @@ export type ProviderPanelProps = {
   /** confirmation before another provider is activated */
   warning?: PlainText
   /** hint below a field, by its name */
-  notes?: Record<string, PlainText>
+  notes?: Record<string, PlainText> | ((provider: string) => Record<string, PlainText>)
   /** fields that are irrelevant for the current values of others */
   hidden?: (data: Values) => readonly string[]
   /** replacements for the controls of the schema, by provider and field name */
   controls?: (provider: string) => Record<string, ReactElement>
   /** notes to read before setting up a provider */
   intro?: (provider: string) => ReactNode
+  /** buttons beside 保存 that do something with the settings in the form of a provider */
+  trial?: (provider: string) => ReactNode
   /** buttons beside 保存 while a provider is in use, e.g. to test it */
   tools?: ReactNode
 }
@@ -124,7 +126,7 @@ function NothingChosen({ missing }: { missing: string }) {
 
 type SettingsProps = ProviderPanelProps & { provider: string; onSaved: () => void; dirtyRef: { current: () => boolean } }
 
-function Settings({ type, provider, intro, saved, warning, notes, hidden, controls, tools, onSaved, dirtyRef }: SettingsProps) {
+function Settings({ type, provider, intro, saved, warning, notes, hidden, controls, trial, tools, onSaved, dirtyRef }: SettingsProps) {
   const { data, error, refetch } = useFormStart(configProp.detail, { type, provider })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return (
@@ -133,11 +135,16 @@ function Settings({ type, provider, intro, saved, warning, notes, hidden, contro
       stored={data}
       saved={saved}
       warning={warning}
-      notes={notes}
+      notes={typeof notes === 'function' ? notes(provider) : notes}
       hidden={hidden}
       controls={controls?.(provider)}
       intro={intro?.(provider)}
-      tools={tools}
+      tools={
+        <>
+          {trial?.(provider)}
+          {tools}
+        </>
+      }
       onSaved={onSaved}
       dirtyRef={dirtyRef}
     />

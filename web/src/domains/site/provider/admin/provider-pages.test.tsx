@@ -14,6 +14,11 @@ import PropLoginPage from './PropLoginPage.tsx'
 import PropSmsPage from './PropSmsPage.tsx'
 import PropUploadPage from './PropUploadPage.tsx'
 
+const probes = [
+  { step: 'write', state: 'good', message: '' },
+  { step: 'cross', state: 'warn', message: '没有允许本站的跨域上传' },
+]
+
 /** What the server keeps of the providers of `type`, and says with its secrets masked. */
 function providers(type: PropType, active = '') {
   const stored: Record<string, Record<string, unknown>> = active === '' ? {} : { [active]: {} }
@@ -49,6 +54,7 @@ function providers(type: PropType, active = '') {
       activeProvider = (sent.body as { provider: string }).provider
       return save(sent)
     },
+    [configProp['upload-test'].path]: () => ({ data: probes }),
     [configProp['sms-test'].path]: { data: { provider: 'local' } },
     [configSwitch.detail.path]: { data: { dingLogin: false, wechatLogin: false } },
   })
@@ -178,6 +184,30 @@ it('storage at a cloud offers conversion, whose settings show once it is on', as
   expect(screen.getByLabelText('视频质量')).toBeTruthy()
   // clouds make files that are not encrypted
   expect(screen.queryByLabelText('加密地址')).toBeNull()
+})
+
+it('a bucket of S3 is tested as the form has it, before anything is stored', async () => {
+  const sent = providers('upload')
+  const { mouse } = show(<PropUploadPage />)
+  await mouse.click(await choose('S3 兼容存储'))
+  await field('服务地址')
+  await mouse.click(button('测试存储'))
+  expect(await screen.findByText('存储空间不能为空')).toBeTruthy()
+  expect(bodies(sent, configProp['upload-test'])).toEqual([])
+  const typed = { 服务地址: 'https://minio.school.example:9000', 存储空间: 'files', AccessKeyId: 'key', AccessKeySecret: 'hidden-1' }
+  for (const [name, text] of Object.entries(typed)) await write(mouse, await field(name), text)
+  await mouse.click(button('测试存储'))
+  const dialog = await screen.findByRole('dialog', { name: '测试存储' })
+  expect(within(dialog).getByRole('alert').textContent).toContain('存储可以使用，但有需要注意的地方')
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual(['写入文件 正常', '跨域设置 注意没有允许本站的跨域上传'])
+  expect(bodies(sent, configProp['upload-test'])).toMatchObject([
+    { origin: location.origin, data: { endpoint: typed.服务地址, bucket: 'files', style: 'path', accessKeySecret: 'hidden-1' } },
+  ])
+  expect(bodies(sent, configProp.save)).toEqual([])
 })
 
 it('the provider in use is tested by a button beside 保存', async () => {
