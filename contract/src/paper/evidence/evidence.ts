@@ -6,6 +6,8 @@ import { watchTags } from '../../exam/entry/invigilation.ts'
 import { paperState } from '../paper-state.ts'
 import { recordState, recordTrack } from '../record/record-codes.ts'
 import { Recording } from '../record/recording.ts'
+import { Mark, Verdict } from './review.ts'
+import { evidenceVerdict } from './verdict-codes.ts'
 
 /** Who replays: holders of the tag within their data scope, and those who watch the exam. */
 const replayTags = ['paper:evidence', ...watchTags] as const
@@ -26,6 +28,7 @@ export const evidence = endpoints('paper/evidence', {
       title: keyword('考试名称'),
       realName: keyword('姓名'),
       state: code('状态', recordState).optional(),
+      verdict: code('复核结论', evidenceVerdict).optional(),
     }),
     output: pageOf(
       Recording.extend({
@@ -41,6 +44,7 @@ export const evidence = endpoints('paper/evidence', {
         seconds: z.int().meta({ title: '时长' }),
         bytes: z.int().meta({ title: '大小' }),
         flagTimes: z.int().meta({ title: '异常标记' }),
+        verdict: code('复核结论', evidenceVerdict),
         keepUntil: moment('保存至').nullable(),
       }),
     ),
@@ -58,6 +62,17 @@ export const evidence = endpoints('paper/evidence', {
       paperState: code('答卷状态', paperState),
       state: code('状态', recordState),
       keepUntil: moment('保存至').nullable(),
+      holdUntil: moment('暂缓删除至').nullable(),
+      /** the latest time of a hold; null before the hand-in */
+      holdMost: moment('最迟保存至').nullable(),
+      verdict: code('复核结论', evidenceVerdict),
+      /** of the verdict, for the next one */
+      version: z.int(),
+      /** the paper was given up as a violation, and can be brought back */
+      isVoid: z.boolean(),
+      marks: z.array(Mark),
+      /** the newest first */
+      verdicts: z.array(Verdict),
       /** the beginning of the time axis: the start of the paper */
       zero: moment('开始时间'),
       /** milliseconds of the axis */
@@ -109,6 +124,8 @@ export const evidence = endpoints('paper/evidence', {
         realName: z.string().meta({ title: '查看人' }),
         /** false: sent to their browser; true: their player reported that it played it */
         seen: z.boolean().meta({ title: '已播放' }),
+        /** they are in a file that the viewer took */
+        exported: z.boolean().meta({ title: '已导出' }),
         fromMs: ms,
         toMs: ms,
         ip: z.string().meta({ title: 'IP' }),

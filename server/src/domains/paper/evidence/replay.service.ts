@@ -12,11 +12,13 @@ import { usersNamed } from '../../people/user/name-search.service.ts'
 import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { unpackClusters } from '../record/webm.format.ts'
 import { holesOf } from './axis.rules.ts'
-import { mustReplay } from './replay-scope.service.ts'
+import { marksOf } from './mark.service.ts'
+import { holdMostOf, isVoid, mustReplay } from './replay-scope.service.ts'
+import { verdictsOf } from './verdict-list.service.ts'
 
 /** Recorded papers within the caller's data scope, without those that blind marking hides from them. */
 export async function pageRecords(ctx: Ctx, { params, ...paging }: Input<typeof evidence.paging>): Promise<Output<typeof evidence.paging>> {
-  const { examId, title = '', realName = '', state } = params
+  const { examId, title = '', realName = '', state, verdict } = params
   const length = sql<number>`(select coalesce(max(s.ms), 0)::bigint / 1000 from (
     select sum(t.length_ms) as ms from paper_track t where t.paper_id = r.paper_id group by t.track) as s)`
   const query = ctx.db
@@ -29,8 +31,9 @@ export async function pageRecords(ctx: Ctx, { params, ...paging }: Input<typeof 
     .$if(examId !== undefined, (q) => q.where('r.examId', '=', examId!))
     .$if(title !== '', (q) => q.where('paper.title', 'ilike', containing(title)))
     .$if(state !== undefined, (q) => q.where('r.state', '=', state!))
+    .$if(verdict !== undefined, (q) => q.where('r.verdict', '=', verdict!))
     .$if(realName !== '', (q) => q.where('sysUser.id', '=', usersNamed(realName)))
-    .select(['r.paperId', 'r.examId', 'r.camera', 'r.sound', 'r.screen', 'r.state', 'r.keepUntil'])
+    .select(['r.paperId', 'r.examId', 'r.camera', 'r.sound', 'r.screen', 'r.state', 'r.keepUntil', 'r.verdict'])
     .select(['paper.title', 'paper.startTime', 'flagTimes', 'realName', 'userName'])
     .select([
       sql<string>`coalesce(dept_name, '')`.as('deptName'),
@@ -58,7 +61,8 @@ const ADDRESS_HOURS = 3
 /** One recording on the axis of its paper. Fails notFound. */
 export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.detail>): Promise<Output<typeof evidence.detail>> {
   const { app, user, now } = ctx
-  const { camera, sound, screen, startTime, handTime, paperState: state, ...row } = await mustReplay(ctx, paperId)
+  const found = await mustReplay(ctx, paperId)
+  const { camera, sound, screen, startTime, handTime, paperState: state } = found
   const stored = await partsOf(ctx.db, paperId)
   const secret = await app.storage.secret()
   const shown = stored.map((part) => {
@@ -87,7 +91,11 @@ export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.de
     return { track, asked, sound: track === RecordTrack.camera && sound, parts, holes: asked ? holesOf(parts, handMs ?? last) : [] }
   })
   return {
-    ...row,
+    ...found,
+    holdMost: holdMostOf(found),
+    isVoid: isVoid(found),
+    marks: await marksOf(ctx, paperId),
+    verdicts: await verdictsOf(ctx.db, paperId),
     paperState: state as keyof typeof paperState,
     zero: startTime,
     endMs,

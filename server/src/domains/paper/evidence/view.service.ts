@@ -21,6 +21,7 @@ export type View = {
   part: number
   userId: string
   seen: boolean
+  exported?: boolean
   fromMs: number
   toMs: number
   ip: string
@@ -28,7 +29,7 @@ export type View = {
 
 /** Adds what was watched; it is joined to the newest row of the same viewer and part when it continues it. */
 export async function noteView(db: Database, { fromMs, toMs, ip, ...who }: View, now: Date): Promise<void> {
-  const { paperId, track, part, userId, seen } = who
+  const { paperId, track, part, userId, seen, exported = false } = who
   // two requests of one player
   await sql`select pg_advisory_xact_lock(hashtextextended(${`paper view ${paperId} ${userId}`}, 0))`.execute(db)
   const last = await db
@@ -36,6 +37,7 @@ export async function noteView(db: Database, { fromMs, toMs, ip, ...who }: View,
     .where('paperId', '=', paperId)
     .where('userId', '=', userId)
     .where('seen', '=', seen)
+    .where('exported', '=', exported)
     .orderBy('id', 'desc')
     .limit(1)
     .select(['id', 'track', 'part', 'fromMs', 'toMs', 'updateTime', 'ip'])
@@ -92,7 +94,7 @@ export async function pageViews(ctx: Ctx, { params, ...paging }: Input<typeof ev
     .selectFrom('paperView as v')
     .leftJoin('sysUser as viewer', 'viewer.id', 'v.userId')
     .where('v.paperId', '=', paperId ?? '0')
-    .select(['v.id', 'track', 'part', 'seen', 'fromMs', 'toMs', 'v.ip', 'v.createTime', 'v.updateTime'])
+    .select(['v.id', 'track', 'part', 'seen', 'exported', 'fromMs', 'toMs', 'v.ip', 'v.createTime', 'v.updateTime'])
     .select(sql<string>`coalesce(viewer.real_name, '')`.as('realName'))
   return pageOf(query, paging, { createTime: 'v.createTime' }, [['v.id', 'desc']])
 }

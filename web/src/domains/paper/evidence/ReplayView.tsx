@@ -7,6 +7,7 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/access/permission.ts'
 import { clockText, type Mark, marksOf, nextSignal, type Replay } from './axis.ts'
 import { AxisView } from './AxisView.tsx'
+import { MarkButton, ReviewPanel } from './ReviewPanel.tsx'
 import { TrackView } from './TrackView.tsx'
 import { type Playback, rates, usePlayback } from './usePlayback.ts'
 import { ViewList } from './ViewList.tsx'
@@ -72,6 +73,7 @@ export function ReplayView({ replay }: { replay: Replay }) {
             onChange={(value) => setRate(value)}
             options={rates.map((value) => ({ value, label: `${value}×` }))}
           />
+          <MarkButton replay={replay} atMs={atMs} />
           <Typography.Text type="secondary" className={styles.keys}>
             {t('键盘：← → 10 秒，J L 变速，[ ] 信号，空格播放')}
           </Typography.Text>
@@ -82,6 +84,7 @@ export function ReplayView({ replay }: { replay: Replay }) {
       <Card size="small">
         <Tabs
           items={[
+            { key: 'review', label: t('复核与标记'), children: <ReviewPanel replay={replay} onSeek={seek} /> },
             { key: 'events', label: t('时间线'), children: <EventList marks={marks} onSeek={seek} /> },
             ...(can(['paper:evidence:audit'])
               ? [{ key: 'views', label: t('查看记录'), children: <ViewList paperId={replay.paperId} /> }]

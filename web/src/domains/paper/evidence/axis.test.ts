@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { clockText, clusterAt, type Mark, nextSignal, type Part, partAt, sinceZero } from './axis.ts'
+import { clockText, clusterAt, type Mark, msOfClock, nextSignal, type Part, partAt, sinceZero } from './axis.ts'
 
 test('times are told from the start of the paper', () => {
   expect([clockText(0), clockText(65_400), clockText(3_723_000)]).toEqual(['00:00', '01:05', '1:02:03'])
+  expect([msOfClock('01:05'), msOfClock('1：02:03'), msOfClock('7'), msOfClock('a'), msOfClock('1:2:3:4')]).toEqual([
+    65_000,
+    3_723_000,
+    7_000,
+    undefined,
+    undefined,
+  ])
   expect(sinceZero('2026-03-01 09:01:30', '2026-03-01 09:00:00')).toBe(90_000)
 })
 

@@ -7,6 +7,7 @@ import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { usePageSubject } from '../../../../shared/page/page-subject.ts'
+import { VerdictTag } from '../VerdictTag.tsx'
 import { ReplayView } from '../ReplayView.tsx'
 
 /** While the paper is open, more comes. */
@@ -25,6 +26,7 @@ export default function EvidenceReplayPage() {
     <Flex vertical gap="middle">
       <Typography.Text type="secondary">
         <Tag>{tLabel(recordState[data.state])}</Tag>
+        <VerdictTag verdict={data.verdict} />
         {data.title} · {data.zero}
         {data.keepUntil !== null && ` · ${t('保存至 {{time}}', { time: data.keepUntil })}`}
       </Typography.Text>
