@@ -2302,6 +2302,10 @@ export interface PaperRecord {
    * counts verdicts: a reviewer who has seen an earlier one is told
    */
   version: Generated<number>;
+  /**
+   * a viewer follows the recording until then; null: not yet
+   */
+  watchedUntil: Timestamp | null;
 }
 
 export interface PaperReviewTask {

@@ -13,6 +13,8 @@ import { evidenceVerdict } from './verdict-codes.ts'
 const replayTags = ['paper:evidence', ...watchTags] as const
 /** A report of what was played comes at least this often. */
 export const SEEN_MS = 15_000
+/** A viewer follows an open paper this long after each report with `live`. */
+export const LIVE_MS = 30_000
 
 const track = code('轨道', recordTrack)
 /** milliseconds from `zero` of the recording */
@@ -103,12 +105,20 @@ export const evidence = endpoints('paper/evidence', {
       ),
     }),
   }),
-  /** a player reports what it has played; milliseconds since the beginning of the part */
+  /**
+   * a player reports what it has played; milliseconds since the beginning of the part. `live`: it follows the newest picture, and the recorder is to
+   * send smaller pieces
+   */
   seen: hot({
     title: '记录观看',
     permit: replayTags,
     rate: { by: 'user', max: 600, seconds: 60 },
-    input: z.object({ partId: id('录像分段'), fromMs: count('开始位置', 0, 1_000_000_000), toMs: count('结束位置', 0, 1_000_000_000) }),
+    input: z.object({
+      partId: id('录像分段'),
+      fromMs: count('开始位置', 0, 1_000_000_000),
+      toMs: count('结束位置', 0, 1_000_000_000),
+      live: z.boolean().meta({ title: '跟随最新画面' }).optional(),
+    }),
     output: z.literal(true),
   }),
   /** who watched which seconds, the newest first */

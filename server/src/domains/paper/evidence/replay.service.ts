@@ -56,7 +56,7 @@ const partsOf = (db: Database, paperId: string) =>
     .execute()
 
 export const mediaKey = (id: string) => `paper-media/${id}`
-const ADDRESS_HOURS = 3
+export const ADDRESS_HOURS = 3
 
 /** One recording on the axis of its paper. Fails notFound. */
 export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.detail>): Promise<Output<typeof evidence.detail>> {

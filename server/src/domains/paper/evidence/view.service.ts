@@ -1,8 +1,8 @@
 // Who watched which seconds of a recording: what the server sent, and what a player reported that it played (docs/decisions/0217).
-import type { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
+import { type evidence, LIVE_MS } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import type { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { RecordState, type RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -63,13 +63,20 @@ export async function noteView(db: Database, { fromMs, toMs, ip, ...who }: View,
 }
 
 /** Stores what a player reports. Fails notFound for a recording that the caller may not watch. */
-export async function saveSeen(ctx: Ctx, { partId, fromMs, toMs }: Input<typeof evidence.seen>): Promise<true> {
+export async function saveSeen(ctx: Ctx, { partId, fromMs, toMs, live }: Input<typeof evidence.seen>): Promise<true> {
   const { app, user, request } = ctx
   const part = must(
     await app.db.selectFrom('paperTrack').where('id', '=', partId).select(['paperId', 'track', 'part', 'lengthMs']).executeTakeFirst(),
   )
   await mustReplay(ctx, part.paperId)
   const { lengthMs, ...place } = part
+  if (live === true)
+    await app.db
+      .updateTable('paperRecord')
+      .set({ watchedUntil: new Date(app.clock().getTime() + LIVE_MS) })
+      .where('paperId', '=', part.paperId)
+      .where('state', '=', RecordState.recording)
+      .execute()
   const span = { fromMs: Math.min(fromMs, lengthMs), toMs: Math.min(toMs, lengthMs) }
   if (span.toMs <= span.fromMs) return true
   await app.db.transaction().execute((db) => noteView(db, { ...place, ...span, userId: user.id, seen: true, ip: request.ip }, app.clock()))

@@ -1,4 +1,5 @@
 // A recording with its axis, its events, and who has watched it.
+import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { timeline, timelineKinds } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { Alert, Button, Card, Flex, Image, Segmented, Tabs, Typography } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
@@ -42,8 +43,19 @@ function useReplayKeys({ atMs, seek, toggle, faster }: Playback, marks: readonly
   }, [])
 }
 
-export function ReplayView({ replay }: { replay: Replay }) {
-  const playback = usePlayback(replay)
+type ReplayViewProps = {
+  replay: Replay
+  /** begins with the newest picture */
+  beginsLive?: boolean
+  /** the newest picture is followed, or no longer */
+  onLive?: (isLive: boolean) => void
+}
+
+export function ReplayView({ replay, beginsLive = false, onLive }: ReplayViewProps) {
+  const playback = usePlayback(replay, beginsLive)
+  const { isLive } = playback
+  const tellLive = useEffectEvent((live: boolean) => onLive?.(live))
+  useEffect(() => tellLive(isLive), [isLive])
   const events = useCall(timeline.list, { paperId: replay.paperId }, { quiet: true })
   const marks = marksOf(events.data?.events ?? [], replay.zero, ({ kind, message }) =>
     message === '' ? tLabel(timelineKinds[kind]) : `${tLabel(timelineKinds[kind])}：${message}`,
@@ -63,6 +75,9 @@ export function ReplayView({ replay }: { replay: Replay }) {
           <Button type="primary" onClick={toggle}>
             {isPlaying ? t('暂停') : t('播放')}
           </Button>
+          {replay.state === RecordState.recording && (
+            <Button onClick={() => playback.follow()}>{isLive ? t('停止跟随') : tLabel('跟随最新画面')}</Button>
+          )}
           <Button onClick={() => seek(atMs - STEP_MS)}>{t('后退 10 秒')}</Button>
           <Button onClick={() => seek(atMs + STEP_MS)}>{t('前进 10 秒')}</Button>
           <Button onClick={() => jump(false)}>{t('上一个信号')}</Button>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { liveEnd } from './usePlayback.ts'
 import { clockText, clusterAt, type Mark, msOfClock, nextSignal, type Part, partAt, sinceZero } from './axis.ts'
 
 test('times are told from the start of the paper', () => {
@@ -34,4 +35,10 @@ test('a place is played from the key frame before it', () => {
   expect(partAt([part], 10_000)).toBe(part)
   expect([partAt([part], 9_999), partAt([part], 30_000)]).toEqual([undefined, undefined])
   expect([clusterAt(part, 0), clusterAt(part, 4_999), clusterAt(part, 12_000)]).toEqual([0, 0, 2])
+})
+
+test('live is the newest place that all recording tracks have', () => {
+  const upTo = (...ends: number[]) =>
+    ({ endMs: Math.max(...ends), tracks: ends.map((toMs) => ({ parts: [{ toMs }] })) }) as unknown as Parameters<typeof liveEnd>[0]
+  expect([liveEnd(upTo(60_000, 52_000)), liveEnd(upTo(60_000, 20_000)), liveEnd({ ...upTo(1), tracks: [] })]).toEqual([51_999, 59_999, 0])
 })

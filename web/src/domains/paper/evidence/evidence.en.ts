@@ -10,6 +10,7 @@ export const evidenceEn = {
     'A void paper does not count; the candidate is told the reason and until when to appeal. Verdicts and what follows are kept on record.',
   使用手机: 'Used a phone',
   '保存至 {{time}}': 'kept until {{time}}',
+  停止跟随: 'Stop following',
   全部轨道: 'All tracks',
   其他事件: 'Other events',
   '前进 10 秒': 'On 10 s',
