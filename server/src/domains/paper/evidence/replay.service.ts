@@ -6,10 +6,10 @@ import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, type Database } from '../../../kernel/database.ts'
-import { signedParts } from '../../../kernel/files/signed-file.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { usersNamed } from '../../people/user/name-search.service.ts'
 import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
+import { mediaAddress } from '../record/part-address.service.ts'
 import { unpackClusters } from '../record/webm.format.ts'
 import { holesOf } from './axis.rules.ts'
 import { marksOf } from './mark.service.ts'
@@ -55,9 +55,6 @@ const partsOf = (db: Database, paperId: string) =>
     .select(['id', 'track', 'part', 'mime', 'beginTime', 'startTime', 'lengthMs', 'bytes', 'initBytes', 'clusters', 'keySealed'])
     .execute()
 
-export const mediaKey = (id: string) => `paper-media/${id}`
-export const ADDRESS_HOURS = 3
-
 /** One recording on the axis of its paper. Fails notFound. */
 export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.detail>): Promise<Output<typeof evidence.detail>> {
   const { app, user, now } = ctx
@@ -67,7 +64,6 @@ export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.de
   const secret = await app.storage.secret()
   const shown = stored.map((part) => {
     const fromMs = (part.startTime ?? part.beginTime).getTime() - startTime.getTime()
-    const { e, u, s } = signedParts(secret, mediaKey(part.id), now, ADDRESS_HOURS, user.id)
     return {
       id: part.id,
       track: part.track,
@@ -78,7 +74,7 @@ export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.de
       fromMs,
       toMs: fromMs + part.lengthMs,
       clusters: unpackClusters(part.clusters).map(({ at, time }): [number, number] => [at, time]),
-      address: part.keySealed === '' ? '' : `/api/paper/evidence/media/${part.id}/${e}/${u}/${s}`,
+      address: part.keySealed === '' ? '' : mediaAddress(secret, part.id, user.id, now),
     }
   })
   // while the paper is open, what comes next is no hole

@@ -149,7 +149,7 @@ test('a hold keeps the recording and the paper until its end, not longer than th
   await app.runJobs('paper.record.forget')
   const again = await app.as('admin')
   expect(await app.ok(evidence.detail, { paperId: id }, again)).toMatchObject({
-    state: 2,
+    state: RecordState.complete,
     verdicts: [{ effect: 'hold', reason: '考生申诉' }],
   })
   await hold(null, again)

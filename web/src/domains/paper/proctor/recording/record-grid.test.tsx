@@ -4,11 +4,11 @@ import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { page } from '../../../../test/answers.ts'
-import { bodies, fakeServer } from '../../../../test/fake-server.ts'
-import { show, signInWith } from '../../../../test/render.tsx'
+import { page } from '../../../../../test/answers.ts'
+import { bodies, fakeServer } from '../../../../../test/fake-server.ts'
+import { show, signInWith } from '../../../../../test/render.tsx'
 import { RecordGrid } from './RecordGrid.tsx'
-import type { WatchTarget } from './watch-target.ts'
+import type { WatchTarget } from '../watch-target.ts'
 
 const person = (id: string, realName: string) => ({
   id,

@@ -5,12 +5,11 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { signedParts } from '../../../kernel/files/signed-file.ts'
 import { mustWatch } from '../../exam/entry/invigilation.service.ts'
 import { pictureAddresses } from '../../site/provider/evidence.service.ts'
 import { blindTo } from '../grade/paper-scope.service.ts'
+import { mediaAddress } from '../record/part-address.service.ts'
 import { unpackClusters } from '../record/webm.format.ts'
-import { ADDRESS_HOURS, mediaKey } from './replay.service.ts'
 
 /** Two pieces and a slow line. */
 const SILENT_MS = 30_000
@@ -64,7 +63,6 @@ async function shownBy({ app, now, user }: Ctx) {
   return ({ track, partId, mime, lastTime, bytes, initBytes, newest }: Row & { track: RecordTrack }): Paper['tracks'][number] => {
     const key = unpackClusters(newest).at(-1)
     const isPlayable = partId !== null && key !== undefined && initBytes > 0
-    const { e, u, s } = isPlayable ? signedParts(secret, mediaKey(partId), now, ADDRESS_HOURS, user.id) : { e: '', u: '', s: '' }
     return {
       track,
       partId: partId ?? '',
@@ -72,7 +70,7 @@ async function shownBy({ app, now, user }: Ctx) {
       lastAt: lastTime,
       bytes: Number(bytes),
       problem: lastTime === null ? 'waiting' : now.getTime() - lastTime.getTime() > SILENT_MS ? 'silent' : 'none',
-      address: isPlayable ? `/api/paper/evidence/media/${partId}/${e}/${u}/${s}` : '',
+      address: isPlayable ? mediaAddress(secret, partId, user.id, now) : '',
       init: initBytes,
       from: key?.at ?? 0,
     }

@@ -2,8 +2,8 @@
 import type { recordGrid } from '@shuyuan/contract/paper/proctor/record-grid.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useEffect, useState } from 'react'
-import { t } from '../../../kernel/i18n.ts'
-import styles from './watch.module.css'
+import { t } from '../../../../kernel/i18n.ts'
+import styles from './recording.module.css'
 
 type Track = Data<(typeof recordGrid)['record-grid']>[number]['tracks'][number]
 
