@@ -16,6 +16,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   battles: async (rest) => (await import('./battles.ts')).benchBattles(rest),
   lists: async (rest) => (await import('./lists/lists.ts')).benchLists(rest),
   pages: async (rest) => (await import('./pages.ts')).benchPages(rest),
+  record: async (rest) => (await import('./record.ts')).benchRecord(rest),
   similar: async (rest) => (await import('./similar/similar.ts')).benchSimilar(rest),
 }
 const bench = benches[name ?? '']

@@ -1,4 +1,4 @@
-// A recorded exam: consent, camera and screen, a killed server, a reload, the rest after the hand-in, and the replay with its audit.
+// A recorded exam: consent, camera and screen, watched live, a killed server, a reload, the rest after the hand-in, the replay with its review and audit.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { record } from '@shuyuan/contract/paper/record/record.ts'
@@ -59,6 +59,19 @@ test('camera and screen are recorded with consent, survive a killed server and a
   const bytes = async () => (await detail()).tracks.map((track) => track.parts.reduce((sum, part) => sum + part.bytes, 0))
   await expect.poll(async () => (await bytes()).every((one) => one > 0)).toBe(true)
 
+  // an invigilator sees the newest picture of everybody, and follows one of them
+  const { page: proctor } = await openAs('admin', `/admin/exam/watch/detail?examId=${examId}&tab=record`)
+  await expect(proctor.getByTestId('record-grid').locator('video')).toHaveCount(1)
+  await shot(proctor, 'record-grid')
+  await proctor.goto(`/admin/exam/evidence/${paperId}?live=1`)
+  await expect(proctor.getByRole('button', { name: '停止跟随' })).toBeVisible()
+  await expect(proctor.locator('[data-part=track]').first()).toHaveAttribute('data-shown', 'picture')
+  const heard = () => proctor.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
+  const first = await heard()
+  await expect.poll(heard).toBeGreaterThan(first + 6)
+  await shot(proctor, 'record-live')
+  await proctor.close()
+
   // pieces wait in the browser while the server is away
   await site.kill()
   await expect.poll(() => kept(page)).toBeGreaterThan(6)
@@ -96,7 +109,29 @@ test('camera and screen are recorded with consent, survive a killed server and a
   await expect.poll(() => viewer.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(2)
   await shot(viewer, 'record-replay')
   await viewer.getByRole('button', { name: '暂停' }).click()
+  await viewer.getByRole('button', { name: '标记此处' }).click()
+  const mark = viewer.getByRole('dialog', { name: '标记录像' })
+  await mark.getByRole('combobox', { name: '标记' }).fill('有他人进入')
+  await mark.getByRole('button', { name: '确定' }).click()
+  await expect(viewer.getByRole('list', { name: '人工标记' })).toContainText('有他人进入')
+  await viewer.getByRole('button', { name: '复核录像' }).click()
+  const verdict = viewer.getByRole('dialog', { name: '复核录像' })
+  await verdict.getByRole('radio', { name: '违规' }).check()
+  await verdict.getByRole('textbox', { name: '复核说明' }).fill('录像中多次有他人进入画面')
+  await verdict.getByRole('radio', { name: '答卷作废' }).check()
+  await shot(viewer, 'record-verdict')
+  await verdict.getByRole('button', { name: '确定' }).click()
+  await expect(viewer.getByRole('list', { name: '复核结论' })).toContainText('答卷作废')
+  await shot(viewer, 'record-reviewed')
+  await viewer.getByRole('button', { name: '导出录像' }).click()
+  await viewer.getByRole('dialog', { name: '导出录像' }).getByRole('button', { name: '确定' }).click()
+  await viewer.getByRole('button', { name: '导出任务' }).click()
+  const download = viewer.waitForEvent('download')
+  await viewer.getByRole('list', { name: '导出任务' }).getByRole('button', { name: '下载' }).click()
+  expect((await (await download).createReadStream().then((file) => file.toArray())).length).toBeGreaterThan(0)
+  await viewer.keyboard.press('Escape')
   await viewer.getByRole('tab', { name: '查看记录' }).click()
+  await expect(viewer.getByRole('cell', { name: '已导出' }).first()).toBeVisible()
   await expect(viewer.getByRole('cell', { name: '已加载' }).first()).toBeVisible()
   await expect.poll(async () => (await admin.call(evidence.views, { current: 1, size: 50, params: { paperId } })).total).toBeGreaterThan(1)
 })

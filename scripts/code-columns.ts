@@ -23,6 +23,7 @@ import { NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
 import { BackupOrigin, BackupStage, BackupState } from '@shuyuan/contract/operation/backup.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { EvidenceVerdict } from '@shuyuan/contract/paper/evidence/verdict-codes.ts'
 import { RecordState, RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { TaskRole, TaskState as MarkingTaskState } from '@shuyuan/contract/paper/review/review.ts'
 import { BillState, InvoiceState, OrderState, RefundState, TradeState } from '@shuyuan/contract/pay/order-state.ts'
@@ -87,8 +88,12 @@ export const codeColumns: Readonly<Record<string, Codes>> = {
   'paper.step_mode': stepModes,
   'paper_export.state': ExportState,
   'paper_late.state': LateState,
+  'paper_mark.track': RecordTrack,
   'paper_record.state': RecordState,
+  'paper_record.verdict': EvidenceVerdict,
   'paper_track.track': RecordTrack,
+  'paper_verdict.verdict': EvidenceVerdict,
+  'paper_verdict.was_ex_state': ExState,
   'paper_view.track': RecordTrack,
   'paper_review_task.role': TaskRole,
   'paper_review_task.state': MarkingTaskState,

@@ -64,6 +64,7 @@ export const small = new Set(
   exam/exam/prepare-notify
   exam/exam/simple-detail
   exam/exam/train-repos
+  exam/watch/record-grid
   integrate/lti-choice/detail
   integrate/tool-link/tools
   live/room/chat

@@ -1,6 +1,7 @@
 // The lists of papers: results, watching, marking, late answers and corrections.
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { EvidenceVerdict } from '@shuyuan/contract/paper/evidence/verdict-codes.ts'
 import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { PairFamily, PairLevel, PairState } from '@shuyuan/contract/stat/similar.ts'
@@ -117,6 +118,8 @@ const recordLists = (site: Site): Record<string, ListSpec> => ({
       name: (at) => ({ realName: site.names[at % site.names.length] }),
       title: { title: '前厅' },
       partial: { state: RecordState.partial },
+      unreviewed: { verdict: EvidenceVerdict.none },
+      violations: { verdict: EvidenceVerdict.violation },
     },
     sorts: ['startTime', 'flagTimes', 'keepUntil'],
   },

@@ -7,6 +7,8 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import { late } from '@shuyuan/contract/paper/attempt/late.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
+import { evidenceReview } from '@shuyuan/contract/paper/evidence/review.ts'
+import { EvidenceVerdict } from '@shuyuan/contract/paper/evidence/verdict-codes.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
@@ -37,6 +39,11 @@ const others = [
   '/api/exam/watch/record-exempt',
   '/api/paper/capture/save',
   '/api/paper/event/save',
+  // the recording, its deletion and copies; the paper stays
+  '/api/paper/evidence/export',
+  '/api/paper/evidence/hold',
+  '/api/paper/evidence/mark-delete',
+  '/api/paper/evidence/mark-save',
   '/api/paper/evidence/seen',
   '/api/paper/export/save',
   '/api/paper/paper/create-paper',
@@ -121,6 +128,12 @@ beforeAll(async () => {
   add(paper['mark-as'], () =>
     app.call(paper['mark-as'], { ids: [paperId], exState: ExState.admin, exMsg: '作废', state: PaperState.givenUp }, admin),
   )
+  await app.db
+    .insertInto('paperRecord')
+    .values({ paperId, examId, camera: true, sound: false, screen: false, keepDays: 7, createTime: at })
+    .execute()
+  const verdict = { paperId, version: 0, verdict: EvidenceVerdict.clear, reason: '', effect: 'none' as const }
+  add(evidenceReview.verdict, () => app.call(evidenceReview.verdict, verdict, admin))
   add(paper.delete, () => app.call(paper.delete, { ids: [paperId] }, admin))
   add(watch['force-hand'], () => app.call(watch['force-hand'], { paperId, message: '收卷' }, admin))
   add(watch['force-hand-all'], () => app.call(watch['force-hand-all'], { examId, exState: ExState.allHanded, message: '收卷' }, admin))

@@ -178,6 +178,10 @@ export const english: Record<ErrorName, string> = {
 
   recordConsent: 'This exam is recorded: please read the notice and agree to it first',
   recordTextChanged: 'The notice of recording has changed, please read it again',
+  verdictChanged: 'Another reviewer has just judged this recording, please refresh first',
+  recordGone: 'The recording was deleted: it cannot be marked, held or exported',
+  recordTooLarge: 'The recording is too large, please choose a shorter time or fewer tracks',
+  recordHeld: 'A recording of these papers is on hold, please end that first',
   recordTooMany: 'The recording was interrupted too often, please contact the invigilator',
   paperClosed: 'The exam has ended, answers can no longer be changed',
   paperElsewhere: 'The exam has been continued on another device',

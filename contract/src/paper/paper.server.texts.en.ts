@@ -50,4 +50,12 @@ export const paperServerTextsEn: Translated<typeof paperServerTexts> = {
   trialChanged: 'The bank has changed since the preview. Please draw another paper',
   scoresPending: 'Questions still without a score: {{n}}',
   fixPairLeftMissing: 'Each left item must be paired once',
+  verdictReason: 'Please give a reason of at least {{n}} {{n, character/characters}}',
+  verdictNote: 'The candidate is told of a suspicion or a violation only',
+  verdictVoid: 'Only a violation voids a paper, and only one that was not given up before',
+  verdictRestore: 'Only a paper that was voided as a violation can be restored, and not with the verdict of a violation',
+  holdLater: 'Please choose a later time than now',
+  holdTooLate: 'At the latest until {{date}}: the candidate has agreed to no longer time',
+  spanEmpty: 'The end must be after the beginning',
+  marksTooMany: 'A recording has at most {{n}} {{n, mark/marks}}',
 }

@@ -50,6 +50,14 @@ export const paperServerTexts = {
   trialChanged: '题库在预览后有改动，请重新抽一份试卷',
   scoresPending: '还有{{n}}道题没有评分',
   fixPairLeftMissing: '每个左侧项都要配对一次',
+  verdictReason: '请填写至少{{n}}个字的说明',
+  verdictNote: '只有“需要关注”和“违规”可以告知考生',
+  verdictVoid: '只有“违规”可以作废答卷，且答卷尚未放弃',
+  verdictRestore: '只有因违规作废的答卷可以恢复，且结论不能是“违规”',
+  holdLater: '请选择晚于现在的时间',
+  holdTooLate: '最迟只能保存至{{date}}，这是考生同意的期限',
+  spanEmpty: '结束位置应晚于开始位置',
+  marksTooMany: '一份录像最多有{{n}}个标记',
 } as const
 
 export const say = speaker(paperServerTexts)

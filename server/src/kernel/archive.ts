@@ -54,7 +54,7 @@ const isLocked = (bytes: Uint8Array) => ((bytes[6] ?? 0) & 1) !== 0
 /** Writes an archive of these files, in memory. */
 export const writeArchive = (files: Record<string, Uint8Array>): Uint8Array => zipSync(files, { level: 6 })
 
-/** Writes an archive to `path` file by file, without compression, with one file in memory. `end` resolves when all bytes are on disk. */
+/** Writes an archive to `path` file by file, without compression, with one file in memory, or in pieces with `addStream`. `end` resolves when all bytes are on disk. */
 export function openArchive(path: string) {
   const out = createWriteStream(path)
   const written = finished(out)
@@ -73,6 +73,16 @@ export function openArchive(path: string) {
       const file = new ZipPassThrough(name)
       zip.add(file)
       file.push(bytes, true)
+      await flush()
+    },
+    async addStream(name: string, pieces: AsyncIterable<Uint8Array>) {
+      const file = new ZipPassThrough(name)
+      zip.add(file)
+      for await (const piece of pieces) {
+        file.push(piece)
+        await flush()
+      }
+      file.push(new Uint8Array(0), true)
       await flush()
     },
     async end() {

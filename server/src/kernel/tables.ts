@@ -2162,6 +2162,10 @@ export interface PaperExport {
   id: Generated<Int8>;
   kind: string;
   leaseUntil: Timestamp | null;
+  /**
+   * of a recording: its tracks and the time of the axis; null for other files
+   */
+  options: Json | null;
   paperIds: ArrayType<Int8>;
   state: Generated<0 | 1 | 2 | 3>;
   title: string;
@@ -2233,6 +2237,21 @@ export interface PaperLate {
   state: Generated<0 | 1>;
 }
 
+export interface PaperMark {
+  createBy: Int8;
+  createTime: Timestamp;
+  fromMs: number;
+  id: Generated<Int8>;
+  label: string;
+  note: string;
+  paperId: Int8;
+  toMs: number;
+  /**
+   * 1 camera, 2 screen; null: all
+   */
+  track: 1 | 2 | null;
+}
+
 export interface PaperMissed {
   examId: Int8;
   userId: Int8;
@@ -2270,6 +2289,10 @@ export interface PaperRecord {
   consentId: Int8 | null;
   createTime: Timestamp;
   examId: Int8;
+  /**
+   * not deleted before, for an appeal; null: no hold
+   */
+  holdUntil: Timestamp | null;
   keepDays: number;
   /**
    * when the recording will be deleted; null before the hand-in
@@ -2282,6 +2305,18 @@ export interface PaperRecord {
    * 0 recording, 1 handed in and waiting for the rest, 2 complete, 3 a part is missing, 4 deleted
    */
   state: Generated<0 | 1 | 2 | 3 | 4>;
+  /**
+   * 0 not reviewed, 1 clear, 2 to be watched, 3 violation
+   */
+  verdict: Generated<0 | 1 | 2 | 3>;
+  /**
+   * counts verdicts: a reviewer who has seen an earlier one is told
+   */
+  version: Generated<number>;
+  /**
+   * a viewer follows the recording until then; null: not yet
+   */
+  watchedUntil: Timestamp | null;
 }
 
 export interface PaperReviewTask {
@@ -2392,8 +2427,34 @@ export interface PaperTrimmed {
   examId: Int8;
 }
 
+export interface PaperVerdict {
+  createBy: Int8;
+  createTime: Timestamp;
+  /**
+   * none: the verdict alone; note: the candidate was told; void, restore: the paper was given up or brought back; hold, release: about the deletion
+   */
+  effect: string;
+  holdUntil: Timestamp | null;
+  id: Generated<Int8>;
+  paperId: Int8;
+  reason: string;
+  /**
+   * the verdict from then on: 0 not reviewed, 1 clear, 2 to be watched, 3 violation
+   */
+  verdict: 0 | 1 | 2 | 3;
+  wasExMsg: Generated<string>;
+  /**
+   * with void: the cause of the end before it, which a restoration gives back
+   */
+  wasExState: Generated<0 | 1 | 2 | 3 | 4 | 5 | 6 | 7>;
+}
+
 export interface PaperView {
   createTime: Timestamp;
+  /**
+   * the seconds were put into a file that left the site
+   */
+  exported: Generated<boolean>;
   fromMs: number;
   id: Generated<Int8>;
   ip: string;
@@ -3884,6 +3945,7 @@ export interface DB {
   paperItem: PaperItem;
   paperItemBuild: PaperItemBuild;
   paperLate: PaperLate;
+  paperMark: PaperMark;
   paperMissed: PaperMissed;
   paperMissedExam: PaperMissedExam;
   paperPush: PaperPush;
@@ -3894,6 +3956,7 @@ export interface DB {
   paperSession: PaperSession;
   paperTrack: PaperTrack;
   paperTrimmed: PaperTrimmed;
+  paperVerdict: PaperVerdict;
   paperView: PaperView;
   path: Path;
   pathDepart: PathDepart;

@@ -94,7 +94,7 @@ export const baseRoles: SeedRole[] = [
     may: (tag, isPage) =>
       teaching(tag) ||
       // who has watched is for administrators
-      tag === 'paper:evidence' ||
+      (tag.startsWith('paper:evidence') && tag !== 'paper:evidence:audit') ||
       tag === BIN ||
       tag === LINKS ||
       begins('dashboard', 'stat:report', 'stat:team', 'cert:', 'notify:', 'sys:notice:', 'assist:notice')(tag) ||

@@ -81,7 +81,12 @@ export const examMenus: SeedMenu[] = [
       permissionTag: 'paper:evidence',
       metaIcon: 'VideoCameraOutlined',
     },
-    { 'paper:evidence:audit': '查看录像的查看记录' },
+    {
+      'paper:evidence:mark': '标记录像',
+      'paper:evidence:verdict': '复核录像',
+      'paper:evidence:export': '导出录像',
+      'paper:evidence:audit': '查看录像的查看记录',
+    },
   ),
   route('EvidenceReplay', '查看录像', 'evidence/:paperId', 'paper/admin/EvidenceReplayPage', 'paper:evidence'),
   // the same page for those who watch the exam

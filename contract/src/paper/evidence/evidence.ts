@@ -6,11 +6,15 @@ import { watchTags } from '../../exam/entry/invigilation.ts'
 import { paperState } from '../paper-state.ts'
 import { recordState, recordTrack } from '../record/record-codes.ts'
 import { Recording } from '../record/recording.ts'
+import { Mark, Verdict } from './review.ts'
+import { evidenceVerdict } from './verdict-codes.ts'
 
 /** Who replays: holders of the tag within their data scope, and those who watch the exam. */
 const replayTags = ['paper:evidence', ...watchTags] as const
 /** A report of what was played comes at least this often. */
 export const SEEN_MS = 15_000
+/** A viewer follows an open paper this long after each report with `live`. */
+export const LIVE_MS = 30_000
 
 const track = code('轨道', recordTrack)
 /** milliseconds from `zero` of the recording */
@@ -26,6 +30,7 @@ export const evidence = endpoints('paper/evidence', {
       title: keyword('考试名称'),
       realName: keyword('姓名'),
       state: code('状态', recordState).optional(),
+      verdict: code('复核结论', evidenceVerdict).optional(),
     }),
     output: pageOf(
       Recording.extend({
@@ -41,6 +46,7 @@ export const evidence = endpoints('paper/evidence', {
         seconds: z.int().meta({ title: '时长' }),
         bytes: z.int().meta({ title: '大小' }),
         flagTimes: z.int().meta({ title: '异常标记' }),
+        verdict: code('复核结论', evidenceVerdict),
         keepUntil: moment('保存至').nullable(),
       }),
     ),
@@ -58,6 +64,17 @@ export const evidence = endpoints('paper/evidence', {
       paperState: code('答卷状态', paperState),
       state: code('状态', recordState),
       keepUntil: moment('保存至').nullable(),
+      holdUntil: moment('暂缓删除至').nullable(),
+      /** the latest time of a hold; null before the hand-in */
+      holdMost: moment('最迟保存至').nullable(),
+      verdict: code('复核结论', evidenceVerdict),
+      /** of the verdict, for the next one */
+      version: z.int(),
+      /** the paper was given up as a violation, and can be brought back */
+      isVoid: z.boolean(),
+      marks: z.array(Mark),
+      /** the newest first */
+      verdicts: z.array(Verdict),
       /** the beginning of the time axis: the start of the paper */
       zero: moment('开始时间'),
       /** milliseconds of the axis */
@@ -88,12 +105,20 @@ export const evidence = endpoints('paper/evidence', {
       ),
     }),
   }),
-  /** a player reports what it has played; milliseconds since the beginning of the part */
+  /**
+   * a player reports what it has played; milliseconds since the beginning of the part. `live`: it follows the newest picture, and the recorder is to
+   * send smaller pieces
+   */
   seen: hot({
     title: '记录观看',
     permit: replayTags,
     rate: { by: 'user', max: 600, seconds: 60 },
-    input: z.object({ partId: id('录像分段'), fromMs: count('开始位置', 0, 1_000_000_000), toMs: count('结束位置', 0, 1_000_000_000) }),
+    input: z.object({
+      partId: id('录像分段'),
+      fromMs: count('开始位置', 0, 1_000_000_000),
+      toMs: count('结束位置', 0, 1_000_000_000),
+      live: z.boolean().meta({ title: '跟随最新画面' }).optional(),
+    }),
     output: z.literal(true),
   }),
   /** who watched which seconds, the newest first */
@@ -109,6 +134,8 @@ export const evidence = endpoints('paper/evidence', {
         realName: z.string().meta({ title: '查看人' }),
         /** false: sent to their browser; true: their player reported that it played it */
         seen: z.boolean().meta({ title: '已播放' }),
+        /** they are in a file that the viewer took */
+        exported: z.boolean().meta({ title: '已导出' }),
         fromMs: ms,
         toMs: ms,
         ip: z.string().meta({ title: 'IP' }),

@@ -13,6 +13,7 @@ export const timelineKinds = {
   reload: '刷新页面',
   pledge: '诚信承诺',
   record: '录制',
+  verdict: '录像复核',
   ask: '申请换机',
   unlock: '换机解锁',
   identity: '身份核验',

@@ -9,14 +9,16 @@ import { Recording } from './recording.ts'
 export const PIECE_BYTES = 1_024 * 1_024
 /** A recorder gives its bytes in pieces of this length. */
 export const PIECE_MS = 10_000
+/** The same while a viewer follows the recording. */
+export const NEAR_MS = 2_000
 /** How long after the hand-in a browser may send the rest. */
 export const REST_HOURS = 24
 
 /**
- * on: go on at `size`; renew: the part cannot be continued, begin another one; full: no room now, keep it and try again later; over: nothing of this
+ * on: go on at `size`; near: the same, and pieces of NEAR_MS for now; renew: the part cannot be continued, begin another one; full: no room now, keep it and try again later; over: nothing of this
  * part is taken any more; elsewhere: it was stored, but another page has the paper now and this one stops recording.
  */
-export const pieceReply = { on: 'on', renew: 'renew', full: 'full', over: 'over', elsewhere: 'elsewhere' } as const
+export const pieceReply = { on: 'on', near: 'near', renew: 'renew', full: 'full', over: 'over', elsewhere: 'elsewhere' } as const
 export type PieceReply = {
   /** bytes of the part that the server has */
   size: number

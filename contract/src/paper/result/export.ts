@@ -8,7 +8,9 @@ import { exportState } from '../../kernel/export-state.ts'
 import { choice, code, id, moment } from '../../kernel/field.ts'
 import { scoreFilters } from './score-list.ts'
 
-export const exportKind = { zip: '答卷压缩包', sheet: '成绩表', answers: '逐题作答与得分' } as const
+/** What `save` makes; a recording is requested by `paper/evidence/export`. */
+export const paperExportKind = { zip: '答卷压缩包', sheet: '成绩表', answers: '逐题作答与得分' } as const
+export const exportKind = { ...paperExportKind, evidence: '考试录像' } as const
 /** Maximum number of papers in one file. */
 export const exportLimits = { zip: 2_000, sheet: 100_000, answers: 100_000, now: 50 } as const
 
@@ -48,23 +50,26 @@ export const exportCalls = {
   }),
 }
 
+/** Own files: each tag that makes one. */
+const ownTags = ['paper:export', 'paper:evidence:export'] as const
+
 export const paperExport = endpoints('paper/export', {
   /** Papers by id, or all that match the filters of the score list. The file is stored for 24 hours, for the caller only. */
   save: command({
     title: '导出答卷或成绩',
     permit: 'paper:export',
     input: z.object({
-      kind: choice('内容', exportKind),
+      kind: choice('内容', paperExportKind),
       ids: z.array(id('答卷')).max(5_000).optional(),
       params: z.object(scoreFilters).partial().optional(),
     }),
     output: z.object({ id: z.string(), total: z.int() }),
   }),
-  detail: query({ title: '导出进度', permit: 'paper:export', input: z.object({ id: id('导出') }), output: Export }),
-  list: query({ title: '我的导出', permit: 'paper:export', input: z.object({}), output: z.array(Export) }),
+  detail: query({ title: '导出进度', permit: ownTags, input: z.object({ id: id('导出') }), output: Export }),
+  list: query({ title: '我的导出', permit: ownTags, input: z.object({}), output: z.array(Export) }),
   download: download({
     title: '下载导出文件',
-    permit: 'paper:export',
+    permit: ownTags,
     input: z.object({ id: id('导出') }),
     output: fileReply('application/octet-stream'),
   }),

@@ -1,8 +1,10 @@
 // Deletes papers with their dependent data.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
+import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { among } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { removePicture } from '../site/provider/evidence.service.ts'
 import { undoFinished } from './grade/finish.service.ts'
@@ -12,7 +14,7 @@ import { mustNotBeArchivedOf } from '../exam/entry/archived.service.ts'
 /**
  * Deletes papers with their answers, captures and awarded points; the audit row keeps their main columns. Later requests of a page or
  * marker for one of them fail with notFound.
- * Fails notFound, and deletes nothing, if one of the papers does not exist or is outside the caller's data scope.
+ * Fails recordHeld where a recording is kept for an appeal; notFound, and deletes nothing, if one of the papers does not exist or is outside the caller's data scope.
  */
 export async function deletePapers(ctx: Ctx, { ids: given }: Input<typeof paper.delete>) {
   const { app, db } = ctx
@@ -30,6 +32,7 @@ export async function deletePapers(ctx: Ctx, { ids: given }: Input<typeof paper.
     .execute()
   if (found.length < ids.length) fail('notFound')
   await mustNotBeArchivedOf(ctx, ids)
+  await mustNotBeHeld(ctx, ids)
   await undoFinished(
     ctx,
     found.filter((row) => row.finishTime !== null),
@@ -47,4 +50,16 @@ export async function deletePapers(ctx: Ctx, { ids: given }: Input<typeof paper.
     for (const { url } of pictures) await removePicture(app, url)
   })
   return true as const
+}
+
+async function mustNotBeHeld({ db, now }: Ctx, ids: readonly string[]) {
+  const held = await db
+    .selectFrom('paperRecord')
+    .where(among('paperId', ids))
+    .where('holdUntil', '>', now)
+    .where('state', '!=', RecordState.deleted)
+    .select('paperId')
+    .limit(1)
+    .executeTakeFirst()
+  if (held) fail('recordHeld')
 }

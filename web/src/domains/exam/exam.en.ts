@@ -34,8 +34,8 @@ export const examEn = {
   '个别安排：{{title}}': 'Overrides: {{title}}',
   '为个别考生或分组单独延长时间、调整开放时间、增加次数，或免人脸和全屏。':
     'Give single candidates or groups more time, a window of their own, more attempts, or spare them face check and full screen.',
-  '交卷后保存这么多天，到期自动删除；被认定违规的保存 180 天':
-    'Kept for so many days after the hand-in, then deleted; for 180 days where the paper was closed as a violation',
+  '交卷后保存这么多天，到期自动删除；需要复核、认定违规或有申诉的最长 180 天':
+    'Kept for so many days after the hand-in, then deleted; up to 180 days where it is under review, a violation or appealed',
   付费: 'Paid',
   '以下记录从考试结束时起算，每晚清除，不能恢复；0 表示一直保留。答案、成绩、迟到作答和人工处理的记录不会清除。':
     'These records are removed at night, counted from the end of the exam, for good; 0 keeps them. Answers, results, late answers and what people did are never removed.',

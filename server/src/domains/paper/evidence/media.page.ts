@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import type { App } from '../../../kernel/ctx.ts'
 import { isSigned } from '../../../kernel/files/signed-file.ts'
 import { type Span, spanOf } from '../../../kernel/http/conditions.rules.ts'
+import { mediaKey } from '../record/part-address.service.ts'
 import { readPart } from '../record/record-file.service.ts'
 import { unpackClusters } from '../record/webm.format.ts'
-import { mediaKey } from './replay.service.ts'
 import { noteView } from './view.service.ts'
 
 type Address = { Params: { id: string; e: string; u: string; s: string } }

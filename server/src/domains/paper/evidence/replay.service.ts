@@ -6,17 +6,19 @@ import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, type Database } from '../../../kernel/database.ts'
-import { signedParts } from '../../../kernel/files/signed-file.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { usersNamed } from '../../people/user/name-search.service.ts'
 import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
+import { mediaAddress } from '../record/part-address.service.ts'
 import { unpackClusters } from '../record/webm.format.ts'
 import { holesOf } from './axis.rules.ts'
-import { mustReplay } from './replay-scope.service.ts'
+import { marksOf } from './mark.service.ts'
+import { holdMostOf, isVoid, mustReplay } from './replay-scope.service.ts'
+import { verdictsOf } from './verdict-list.service.ts'
 
 /** Recorded papers within the caller's data scope, without those that blind marking hides from them. */
 export async function pageRecords(ctx: Ctx, { params, ...paging }: Input<typeof evidence.paging>): Promise<Output<typeof evidence.paging>> {
-  const { examId, title = '', realName = '', state } = params
+  const { examId, title = '', realName = '', state, verdict } = params
   const length = sql<number>`(select coalesce(max(s.ms), 0)::bigint / 1000 from (
     select sum(t.length_ms) as ms from paper_track t where t.paper_id = r.paper_id group by t.track) as s)`
   const query = ctx.db
@@ -29,8 +31,9 @@ export async function pageRecords(ctx: Ctx, { params, ...paging }: Input<typeof 
     .$if(examId !== undefined, (q) => q.where('r.examId', '=', examId!))
     .$if(title !== '', (q) => q.where('paper.title', 'ilike', containing(title)))
     .$if(state !== undefined, (q) => q.where('r.state', '=', state!))
+    .$if(verdict !== undefined, (q) => q.where('r.verdict', '=', verdict!))
     .$if(realName !== '', (q) => q.where('sysUser.id', '=', usersNamed(realName)))
-    .select(['r.paperId', 'r.examId', 'r.camera', 'r.sound', 'r.screen', 'r.state', 'r.keepUntil'])
+    .select(['r.paperId', 'r.examId', 'r.camera', 'r.sound', 'r.screen', 'r.state', 'r.keepUntil', 'r.verdict'])
     .select(['paper.title', 'paper.startTime', 'flagTimes', 'realName', 'userName'])
     .select([
       sql<string>`coalesce(dept_name, '')`.as('deptName'),
@@ -52,18 +55,15 @@ const partsOf = (db: Database, paperId: string) =>
     .select(['id', 'track', 'part', 'mime', 'beginTime', 'startTime', 'lengthMs', 'bytes', 'initBytes', 'clusters', 'keySealed'])
     .execute()
 
-export const mediaKey = (id: string) => `paper-media/${id}`
-const ADDRESS_HOURS = 3
-
 /** One recording on the axis of its paper. Fails notFound. */
 export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.detail>): Promise<Output<typeof evidence.detail>> {
   const { app, user, now } = ctx
-  const { camera, sound, screen, startTime, handTime, paperState: state, ...row } = await mustReplay(ctx, paperId)
+  const found = await mustReplay(ctx, paperId)
+  const { camera, sound, screen, startTime, handTime, paperState: state } = found
   const stored = await partsOf(ctx.db, paperId)
   const secret = await app.storage.secret()
   const shown = stored.map((part) => {
     const fromMs = (part.startTime ?? part.beginTime).getTime() - startTime.getTime()
-    const { e, u, s } = signedParts(secret, mediaKey(part.id), now, ADDRESS_HOURS, user.id)
     return {
       id: part.id,
       track: part.track,
@@ -74,7 +74,7 @@ export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.de
       fromMs,
       toMs: fromMs + part.lengthMs,
       clusters: unpackClusters(part.clusters).map(({ at, time }): [number, number] => [at, time]),
-      address: part.keySealed === '' ? '' : `/api/paper/evidence/media/${part.id}/${e}/${u}/${s}`,
+      address: part.keySealed === '' ? '' : mediaAddress(secret, part.id, user.id, now),
     }
   })
   // while the paper is open, what comes next is no hole
@@ -87,7 +87,11 @@ export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.de
     return { track, asked, sound: track === RecordTrack.camera && sound, parts, holes: asked ? holesOf(parts, handMs ?? last) : [] }
   })
   return {
-    ...row,
+    ...found,
+    holdMost: holdMostOf(found),
+    isVoid: isVoid(found),
+    marks: await marksOf(ctx, paperId),
+    verdicts: await verdictsOf(ctx.db, paperId),
     paperState: state as keyof typeof paperState,
     zero: startTime,
     endMs,

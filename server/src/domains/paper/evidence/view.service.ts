@@ -1,8 +1,8 @@
 // Who watched which seconds of a recording: what the server sent, and what a player reported that it played (docs/decisions/0217).
-import type { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
+import { type evidence, LIVE_MS } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import type { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { RecordState, type RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -21,6 +21,7 @@ export type View = {
   part: number
   userId: string
   seen: boolean
+  exported?: boolean
   fromMs: number
   toMs: number
   ip: string
@@ -28,7 +29,7 @@ export type View = {
 
 /** Adds what was watched; it is joined to the newest row of the same viewer and part when it continues it. */
 export async function noteView(db: Database, { fromMs, toMs, ip, ...who }: View, now: Date): Promise<void> {
-  const { paperId, track, part, userId, seen } = who
+  const { paperId, track, part, userId, seen, exported = false } = who
   // two requests of one player
   await sql`select pg_advisory_xact_lock(hashtextextended(${`paper view ${paperId} ${userId}`}, 0))`.execute(db)
   const last = await db
@@ -36,6 +37,7 @@ export async function noteView(db: Database, { fromMs, toMs, ip, ...who }: View,
     .where('paperId', '=', paperId)
     .where('userId', '=', userId)
     .where('seen', '=', seen)
+    .where('exported', '=', exported)
     .orderBy('id', 'desc')
     .limit(1)
     .select(['id', 'track', 'part', 'fromMs', 'toMs', 'updateTime', 'ip'])
@@ -61,13 +63,20 @@ export async function noteView(db: Database, { fromMs, toMs, ip, ...who }: View,
 }
 
 /** Stores what a player reports. Fails notFound for a recording that the caller may not watch. */
-export async function saveSeen(ctx: Ctx, { partId, fromMs, toMs }: Input<typeof evidence.seen>): Promise<true> {
+export async function saveSeen(ctx: Ctx, { partId, fromMs, toMs, live }: Input<typeof evidence.seen>): Promise<true> {
   const { app, user, request } = ctx
   const part = must(
     await app.db.selectFrom('paperTrack').where('id', '=', partId).select(['paperId', 'track', 'part', 'lengthMs']).executeTakeFirst(),
   )
   await mustReplay(ctx, part.paperId)
   const { lengthMs, ...place } = part
+  if (live === true)
+    await app.db
+      .updateTable('paperRecord')
+      .set({ watchedUntil: new Date(app.clock().getTime() + LIVE_MS) })
+      .where('paperId', '=', part.paperId)
+      .where('state', '=', RecordState.recording)
+      .execute()
   const span = { fromMs: Math.min(fromMs, lengthMs), toMs: Math.min(toMs, lengthMs) }
   if (span.toMs <= span.fromMs) return true
   await app.db.transaction().execute((db) => noteView(db, { ...place, ...span, userId: user.id, seen: true, ip: request.ip }, app.clock()))
@@ -92,7 +101,7 @@ export async function pageViews(ctx: Ctx, { params, ...paging }: Input<typeof ev
     .selectFrom('paperView as v')
     .leftJoin('sysUser as viewer', 'viewer.id', 'v.userId')
     .where('v.paperId', '=', paperId ?? '0')
-    .select(['v.id', 'track', 'part', 'seen', 'fromMs', 'toMs', 'v.ip', 'v.createTime', 'v.updateTime'])
+    .select(['v.id', 'track', 'part', 'seen', 'exported', 'fromMs', 'toMs', 'v.ip', 'v.createTime', 'v.updateTime'])
     .select(sql<string>`coalesce(viewer.real_name, '')`.as('realName'))
   return pageOf(query, paging, { createTime: 'v.createTime' }, [['v.id', 'desc']])
 }

@@ -1,7 +1,7 @@
 // An administrator sets another end of papers: another cause, given up, or restored (exam-rules.md, *States*).
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
-import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { type ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { afterForcedClose, lockPaper, forceCloseNow } from '../attempt/clock/close.service.ts'
@@ -9,10 +9,11 @@ import { afterMarked } from '../grade/due.service.ts'
 import { gradePaper } from '../grade/grade.service.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { recordForAll } from '../channel/timeline.service.ts'
+import { refreshKeep } from '../record/keep.service.ts'
 import { among } from '../../../kernel/database.ts'
 import { mustNotBeArchivedOf } from '../../exam/entry/archived.service.ts'
 
-type Form = Input<(typeof paper)['mark-as']>
+type Form = Pick<Input<(typeof paper)['mark-as']>, 'ids' | 'exMsg' | 'state'> & { exState: ExState }
 
 /**
  * Sets the cause of the end; the audit row shows the old and the new one. `state` 3 gives papers up and closes open ones; without it, papers that
@@ -50,6 +51,7 @@ export async function markPapers(ctx: Ctx, form: Form) {
     await setEnd(ctx, marked([PaperState.marking, PaperState.done]), form, {})
     await bringBack(ctx, marked([PaperState.givenUp]), form)
   }
+  await refreshKeep(db, ids)
   await recordForAll(
     db,
     rows.map((row) => row.id),

@@ -1,6 +1,8 @@
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { saveCapture } from '../attempt/clock/event.service.ts'
+import { recordGrid } from '@shuyuan/contract/paper/proctor/record-grid.ts'
+import { recordGridOf } from './record-grid.service.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { listTimeline } from './timeline-list.service.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
@@ -15,6 +17,7 @@ import { notifyAll, notifyOne } from './watch-message.service.ts'
 import { forceHand, forceHandAll, pageHanded, pagePresent, watchStat } from './watch.service.ts'
 
 export default [
+  ...serve(recordGrid, { 'record-grid': recordGridOf }),
   ...serve(capture, { save: saveCapture }),
   ...serve(timeline, { list: listTimeline }),
   ...serve(watch, {

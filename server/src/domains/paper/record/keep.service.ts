@@ -1,24 +1,36 @@
 // Closes recordings of papers that were handed in, and deletes those whose time is over: the key first, so that no copy of a file can be read.
+import { EvidenceVerdict } from '@shuyuan/contract/paper/evidence/verdict-codes.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { REST_HOURS } from '@shuyuan/contract/paper/record/record.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../../../kernel/ctx.ts'
-import { among } from '../../../kernel/database.ts'
+import { among, type Database } from '../../../kernel/database.ts'
 import { VIOLATION_DAYS } from './notice.rules.ts'
 import { readPart, recordRoot, removeFiles } from './record-file.service.ts'
 
 const BATCH = 200
 
+/** When a recording is deleted, from the tables paper_record r and paper p: a suspicion, a violation and a hold keep it longer (docs/decisions/0221). */
+const keepUntil = (handTime: RawBuilder<unknown>) => sql<Date>`greatest(${handTime} + case
+    when p.ex_state = ${sql.lit(ExState.violation)} or r.verdict in (${sql.lit(EvidenceVerdict.watch)}, ${sql.lit(EvidenceVerdict.violation)})
+    then greatest(r.keep_days, ${sql.lit(VIOLATION_DAYS)}) else r.keep_days end * interval '1 day', r.hold_until)`
+
+/** Names the deletion anew after a verdict, a hold, or another end of the papers; a recording that is not closed yet has none. */
+export async function refreshKeep(db: Database, paperIds: readonly string[]): Promise<void> {
+  await sql`update paper_record r set keep_until = ${keepUntil(sql`coalesce(p.hand_time, p.deadline_at)`)}
+    from paper p where p.id = r.paper_id and r.paper_id = any(${paperIds}::bigint[]) and r.keep_until is not null
+      and r.state in (${sql.lit(RecordState.waiting)}, ${sql.lit(RecordState.complete)}, ${sql.lit(RecordState.partial)})`.execute(db)
+}
+
 /** Recordings of closed papers wait for the rest; those that are whole, or whose time for the rest is over, are closed. @returns how many were closed */
 export async function closeRecords(app: App): Promise<number> {
   const now = app.clock()
   await sql`update paper_record r set state = ${sql.lit(RecordState.waiting)},
-      keep_until = coalesce(p.hand_time, ${now}::timestamptz) + case p.ex_state when ${sql.lit(ExState.violation)}
-        then greatest(r.keep_days, ${sql.lit(VIOLATION_DAYS)}) else r.keep_days end * interval '1 day'
+      keep_until = ${keepUntil(sql`coalesce(p.hand_time, ${now}::timestamptz)`)}
     from paper p where p.id = r.paper_id and r.state = ${sql.lit(RecordState.recording)} and p.state <> ${sql.lit(PaperState.open)}`.execute(
     app.db,
   )

@@ -2,7 +2,7 @@
 import type { Recorded } from '@shuyuan/contract/exam/record-settings.ts'
 import { createHash } from 'node:crypto'
 
-/** Days for which the recording of a paper that was closed as a violation is kept at least. */
+/** Days for which a recording with a suspicion, a violation or an appeal is kept at most, if the exam does not keep it longer. */
 export const VIOLATION_DAYS = 180
 
 /** What is recorded, for what, for how long and for whom (PIPL articles 17 and 28 to 30). '' where nothing is recorded. */
@@ -11,7 +11,7 @@ export function noticeText({ camera, sound, screen }: Recorded, keepDays: number
   if (what === '') return ''
   const kept =
     keepDays < VIOLATION_DAYS
-      ? `交卷后保存${keepDays}天，到期自动删除；答卷被认定违规的，保存${VIOLATION_DAYS}天。`
+      ? `交卷后保存${keepDays}天，到期自动删除；需要复核、认定违规或有申诉的，保存至处理结束，最长${VIOLATION_DAYS}天。`
       : `交卷后保存${keepDays}天，到期自动删除。`
   const sensitive = [...(camera ? ['人脸'] : []), ...(camera && sound ? ['声音'] : [])].join('与')
   return [

@@ -128,7 +128,7 @@ const lockPart = (db: Database, id: string) =>
     .innerJoin('paper', 'paper.id', 't.paperId')
     .where('t.id', '=', id)
     .select(['t.id', 't.paperId', 'track', 'part', 'session', 'beginTime', 't.startTime', 'bytes', 'ended', 'scan', 'keySealed'])
-    .select(['r.examId', 'r.sound', 'r.state as recordState', 'paper.userId', 'paper.state', 'liveSession'])
+    .select(['r.examId', 'r.sound', 'r.state as recordState', 'watchedUntil', 'paper.userId', 'paper.state', 'liveSession'])
     .select(['paper.startTime as paperStart', 'handTime'])
     .select(sql<string>`(select sum(o.bytes) from paper_track o where o.paper_id = t.paper_id and o.track = t.track)`.as('total'))
     .forNoKeyUpdate('t')
@@ -183,7 +183,8 @@ async function store(
       .where('id', '=', id)
       .execute()
   const isElsewhere = row.state === PaperState.open && row.session !== row.liveSession
-  return { size: grown, go: isElsewhere ? pieceReply.elsewhere : pieceReply.on }
+  if (isElsewhere) return { size: grown, go: pieceReply.elsewhere }
+  return { size: grown, go: row.watchedUntil && row.watchedUntil > now ? pieceReply.near : pieceReply.on }
 }
 
 /**

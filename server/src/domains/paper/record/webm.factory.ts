@@ -21,8 +21,11 @@ function block(no: number, after: number, isKey: boolean, bytes: number) {
   return element('a3', Buffer.concat([head, Buffer.alloc(bytes, no)]))
 }
 
-/** A recording with a sound (track 1) and pictures (track 2). `keys`: the clusters at which a player can begin. */
-export function makeWebm(clusters: readonly { time: number; key: boolean }[]): { bytes: Buffer; keys: Cluster[] } {
+/**
+ * A recording with a sound (track 1) and pictures (track 2). `keys`: the clusters at which a player can begin.
+ * @param pictureBytes bytes of the first picture of each cluster
+ */
+export function makeWebm(clusters: readonly { time: number; key: boolean }[], pictureBytes = 900): { bytes: Buffer; keys: Cluster[] } {
   const parts = [element('1a45dfa3', Buffer.alloc(20)), open('18538067'), element('1654ae6b', Buffer.concat([track(1, 2), track(2, 1)]))]
   const keys: Cluster[] = []
   for (const { time, key } of clusters) {
@@ -31,7 +34,7 @@ export function makeWebm(clusters: readonly { time: number; key: boolean }[]): {
       open('1f43b675'),
       number('e7', time),
       block(1, 0, true, 40),
-      block(2, 5, key, 900),
+      block(2, 5, key, pictureBytes),
       block(1, 200, true, 40),
       block(2, 400, false, 300),
     )

@@ -12,7 +12,8 @@ import { streamSheet } from '../../../kernel/sheet/spreadsheet.ts'
 import { openPrinter } from '../../../kernel/typeset/typeset.ts'
 import { answeredOn, askedOn } from './answer-export.service.ts'
 import { answerCells, answerColumns } from './answer-table.format.ts'
-import { dropExpired, exportPath, KEEP_MS } from './export.service.ts'
+import { makeEvidence } from './evidence-file.service.ts'
+import { dropExpired, exportPath, KEEP_MS, type Report } from './export.service.ts'
 import { fileNames } from './print.format.ts'
 import { printable, type Printable, printOne } from './print.service.ts'
 import { ranksOf } from './score-list.service.ts'
@@ -25,9 +26,7 @@ const TRIES = 3
 const PORTION = 1_000
 const states = { waiting: 0, running: 1, done: 2, failed: 3 } as const
 
-type Task = { id: string; kind: string; paperIds: string[]; tries: number }
-/** Reports progress. Returns false when the server is closing or another process has taken the task over. */
-type Report = (done: number) => Promise<boolean>
+type Task = { id: string; kind: string; paperIds: string[]; total: number; options: unknown; tries: number }
 
 const runningOf = appPart((app) => {
   const running = { closing: false }
@@ -57,7 +56,7 @@ async function take(app: App): Promise<Task | undefined> {
       .limit(1)
       .forUpdate()
       .skipLocked()
-      .select(['id', 'kind', 'paperIds', 'tries'])
+      .select(['id', 'kind', 'paperIds', 'total', 'options', 'tries'])
       .executeTakeFirst()
     if (!row) return undefined
     const tries = row.tries + 1
@@ -81,7 +80,7 @@ async function make(app: App, task: Task): Promise<void> {
     const { size } = await stat(path)
     const kept = await settle(app, task, {
       state: states.done,
-      done: task.paperIds.length,
+      done: task.total,
       file,
       bytes: size,
       expireTime: new Date(app.clock().getTime() + KEEP_MS),
@@ -223,4 +222,4 @@ async function makeZip(app: App, { paperIds }: Task, path: string, report: Repor
   return true
 }
 
-const makers = { zip: makeZip, sheet: makeSheet, answers: makeAnswers }
+const makers = { zip: makeZip, sheet: makeSheet, answers: makeAnswers, evidence: makeEvidence }

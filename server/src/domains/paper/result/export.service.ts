@@ -3,7 +3,7 @@ import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { ExportState } from '@shuyuan/contract/kernel/export-state.ts'
-import { type exportKind, exportLimits, type paperExport } from '@shuyuan/contract/paper/result/export.ts'
+import { type exportKind, exportLimits, type paperExport, type paperExportKind } from '@shuyuan/contract/paper/result/export.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql, type SqlBool } from 'kysely'
@@ -16,12 +16,15 @@ import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { closePrivate } from '../../../kernel/storage.ts'
 import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { matchingPapers } from './score-list.service.ts'
-import { among } from '../../../kernel/database.ts'
+import { among, json } from '../../../kernel/database.ts'
 
 type Calls = typeof paperExport
 export const EXPORT = 'paper.export'
 export const KEEP_MS = 24 * 3_600_000
 const OPEN_AT_ONCE = 3
+
+/** Reports progress. Returns false when the server is closing or another process has taken the task over. */
+export type Report = (done: number) => Promise<boolean>
 
 /** The path of a finished file, outside the public upload folder. */
 export async function exportPath(app: App, file: string): Promise<string> {
@@ -36,37 +39,59 @@ export async function exportPath(app: App, file: string): Promise<string> {
  * file, and at `ids` if no paper matches.
  */
 export async function saveExport(ctx: Ctx, { kind, ids, params = {} }: Input<Calls['save']>) {
-  const { app, db, user, now } = ctx
-  // serializes concurrent requests of one user, so that the limit holds
-  await db.selectFrom('sysUser').where('id', '=', user.id).select('id').forUpdate().execute()
-  const open = await db.selectFrom('paperExport').where('userId', '=', user.id).where('state', '<', ExportState.done).select('id').execute()
-  if (open.length >= OPEN_AT_ONCE) fail('exportBusy')
   const most = exportLimits[kind]
+  await mustHaveTurn(ctx)
   const found = await papersFor(ctx, kind, ids, params, most)
   if (ids && found.length < new Set(ids).size) fail('notFound')
   if (found.length === 0) failField('ids', say('exportNothing'))
   if (found.length > most) fail('exportTooMany', sayError('exportTooMany', { n: String(most) }))
   const titles = new Set(found.map((row) => row.title))
+  const paperIds = found.map((row) => row.id)
+  return queueExport(ctx, { kind, title: titles.size === 1 ? found[0]!.title : '成绩', paperIds })
+}
+
+/** Fails exportBusy beyond three open exports of the caller. */
+export async function mustHaveTurn({ db, user }: Ctx): Promise<void> {
+  // serializes concurrent requests of one user, so that the limit holds
+  await db.selectFrom('sysUser').where('id', '=', user.id).select('id').forUpdate().execute()
+  const open = await db.selectFrom('paperExport').where('userId', '=', user.id).where('state', '<', ExportState.done).select('id').execute()
+  if (open.length >= OPEN_AT_ONCE) fail('exportBusy')
+}
+
+type NewExport = {
+  kind: keyof typeof exportKind
+  title: string
+  paperIds: readonly string[]
+  total?: number
+  options?: Record<string, unknown>
+}
+
+/** Adds an export of the caller and wakes the job. @param total steps of its progress, else the number of papers */
+export async function queueExport(
+  { app, db, user, now, log }: Ctx,
+  { kind, title, paperIds, total = paperIds.length, options }: NewExport,
+): Promise<{ id: string; total: number }> {
   const { id } = await db
     .insertInto('paperExport')
     .values({
       userId: user.id,
       kind,
-      title: titles.size === 1 ? found[0]!.title : '成绩',
-      paperIds: sql<string[]>`${found.map((row) => row.id)}::bigint[]`,
-      total: found.length,
+      title,
+      paperIds: sql<string[]>`${paperIds}::bigint[]`,
+      total,
+      options: options === undefined ? null : json(options),
       createTime: now,
       expireTime: new Date(now.getTime() + KEEP_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await app.jobs.send(db, EXPORT, {}).catch((error: unknown) => ctx.log.debug({ err: error }, 'an export waits for the next scheduled run'))
-  return { id, total: found.length }
+  await app.jobs.send(db, EXPORT, {}).catch((error: unknown) => log.debug({ err: error }, 'an export waits for the next scheduled run'))
+  return { id, total }
 }
 
 async function papersFor(
   ctx: Ctx,
-  kind: keyof typeof exportKind,
+  kind: keyof typeof paperExportKind,
   ids: string[] | undefined,
   params: Input<Calls['save']>['params'],
   most: number,
@@ -121,6 +146,7 @@ const files = {
   zip: ['zip', 'application/zip', '答卷'],
   sheet: ['xlsx', xlsxType, '成绩表'],
   answers: ['xlsx', xlsxType, '逐题作答'],
+  evidence: ['zip', 'application/zip', '考试录像'],
 } as const
 
 /** Deletes expired exports and their files. */

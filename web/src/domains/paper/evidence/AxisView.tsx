@@ -7,7 +7,7 @@ import styles from './evidence.module.css'
 
 type AxisViewProps = { replay: Replay; marks: readonly Mark[]; atMs: number; onSeek: (ms: number) => void }
 
-export function AxisView({ replay: { tracks, endMs }, marks, atMs, onSeek }: AxisViewProps) {
+export function AxisView({ replay: { tracks, endMs, marks: noted }, marks, atMs, onSeek }: AxisViewProps) {
   const share = (ms: number) => `${(Math.max(0, Math.min(endMs, ms)) / Math.max(1, endMs)) * 100}%`
   const width = (fromMs: number, toMs: number) => `${((Math.min(endMs, toMs) - Math.max(0, fromMs)) / Math.max(1, endMs)) * 100}%`
   const lanes = [
@@ -37,6 +37,24 @@ export function AxisView({ replay: { tracks, endMs }, marks, atMs, onSeek }: Axi
           </div>
         </div>
       ))}
+      {noted.length > 0 && (
+        <div className={styles.lane}>
+          <span>{t('人工标记')}</span>
+          <div>
+            {noted.map((one) => (
+              <button
+                key={one.id}
+                type="button"
+                data-kind="noted"
+                style={{ left: share(one.fromMs), width: width(one.fromMs, one.toMs) }}
+                title={`${clockText(one.fromMs)} ${one.label}`}
+                aria-label={`${clockText(one.fromMs)} ${one.label}`}
+                onClick={() => onSeek(one.fromMs)}
+              />
+            ))}
+          </div>
+        </div>
+      )}
       {lanes.map(({ title, list, kind }) => (
         <div key={kind} className={styles.lane}>
           <span>{title}</span>

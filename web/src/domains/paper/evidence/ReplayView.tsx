@@ -1,4 +1,5 @@
 // A recording with its axis, its events, and who has watched it.
+import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { timeline, timelineKinds } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { Alert, Button, Card, Flex, Image, Segmented, Tabs, Typography } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
@@ -7,6 +8,7 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/access/permission.ts'
 import { clockText, type Mark, marksOf, nextSignal, type Replay } from './axis.ts'
 import { AxisView } from './AxisView.tsx'
+import { MarkButton, ReviewPanel } from './ReviewPanel.tsx'
 import { TrackView } from './TrackView.tsx'
 import { type Playback, rates, usePlayback } from './usePlayback.ts'
 import { ViewList } from './ViewList.tsx'
@@ -41,8 +43,19 @@ function useReplayKeys({ atMs, seek, toggle, faster }: Playback, marks: readonly
   }, [])
 }
 
-export function ReplayView({ replay }: { replay: Replay }) {
-  const playback = usePlayback(replay)
+type ReplayViewProps = {
+  replay: Replay
+  /** begins with the newest picture */
+  beginsLive?: boolean
+  /** the newest picture is followed, or no longer */
+  onLive?: (isLive: boolean) => void
+}
+
+export function ReplayView({ replay, beginsLive = false, onLive }: ReplayViewProps) {
+  const playback = usePlayback(replay, beginsLive)
+  const { isLive } = playback
+  const tellLive = useEffectEvent((live: boolean) => onLive?.(live))
+  useEffect(() => tellLive(isLive), [isLive])
   const events = useCall(timeline.list, { paperId: replay.paperId }, { quiet: true })
   const marks = marksOf(events.data?.events ?? [], replay.zero, ({ kind, message }) =>
     message === '' ? tLabel(timelineKinds[kind]) : `${tLabel(timelineKinds[kind])}：${message}`,
@@ -62,6 +75,9 @@ export function ReplayView({ replay }: { replay: Replay }) {
           <Button type="primary" onClick={toggle}>
             {isPlaying ? t('暂停') : t('播放')}
           </Button>
+          {replay.state === RecordState.recording && (
+            <Button onClick={() => playback.follow()}>{isLive ? t('停止跟随') : tLabel('跟随最新画面')}</Button>
+          )}
           <Button onClick={() => seek(atMs - STEP_MS)}>{t('后退 10 秒')}</Button>
           <Button onClick={() => seek(atMs + STEP_MS)}>{t('前进 10 秒')}</Button>
           <Button onClick={() => jump(false)}>{t('上一个信号')}</Button>
@@ -72,6 +88,7 @@ export function ReplayView({ replay }: { replay: Replay }) {
             onChange={(value) => setRate(value)}
             options={rates.map((value) => ({ value, label: `${value}×` }))}
           />
+          <MarkButton replay={replay} atMs={atMs} />
           <Typography.Text type="secondary" className={styles.keys}>
             {t('键盘：← → 10 秒，J L 变速，[ ] 信号，空格播放')}
           </Typography.Text>
@@ -82,6 +99,7 @@ export function ReplayView({ replay }: { replay: Replay }) {
       <Card size="small">
         <Tabs
           items={[
+            { key: 'review', label: t('复核与标记'), children: <ReviewPanel replay={replay} onSeek={seek} /> },
             { key: 'events', label: t('时间线'), children: <EventList marks={marks} onSeek={seek} /> },
             ...(can(['paper:evidence:audit'])
               ? [{ key: 'views', label: t('查看记录'), children: <ViewList paperId={replay.paperId} /> }]

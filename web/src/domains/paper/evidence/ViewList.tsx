@@ -19,7 +19,7 @@ export function ViewList({ paperId }: { paperId: string }) {
         { name: 'track', render: (row: Row) => tLabel(recordTrack[row.track]) },
         { name: 'part', align: 'right' },
         { id: 'span', title: '片段', render: (row: Row) => `${clockText(row.fromMs)}–${clockText(row.toMs)}` },
-        { name: 'seen', render: (row: Row) => (row.seen ? t('已播放') : t('已加载')) },
+        { name: 'seen', render: (row: Row) => (row.exported ? t('已导出') : row.seen ? t('已播放') : t('已加载')) },
         'ip',
         { name: 'createTime', sortable: true },
         'updateTime',

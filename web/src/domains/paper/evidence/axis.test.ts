@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { clockText, clusterAt, type Mark, nextSignal, type Part, partAt, sinceZero } from './axis.ts'
+import { liveEnd } from './usePlayback.ts'
+import { clockText, clusterAt, type Mark, msOfClock, nextSignal, type Part, partAt, sinceZero } from './axis.ts'
 
 test('times are told from the start of the paper', () => {
   expect([clockText(0), clockText(65_400), clockText(3_723_000)]).toEqual(['00:00', '01:05', '1:02:03'])
+  expect([msOfClock('01:05'), msOfClock('1：02:03'), msOfClock('7'), msOfClock('a'), msOfClock('1:2:3:4')]).toEqual([
+    65_000,
+    3_723_000,
+    7_000,
+    undefined,
+    undefined,
+  ])
   expect(sinceZero('2026-03-01 09:01:30', '2026-03-01 09:00:00')).toBe(90_000)
 })
 
@@ -27,4 +35,10 @@ test('a place is played from the key frame before it', () => {
   expect(partAt([part], 10_000)).toBe(part)
   expect([partAt([part], 9_999), partAt([part], 30_000)]).toEqual([undefined, undefined])
   expect([clusterAt(part, 0), clusterAt(part, 4_999), clusterAt(part, 12_000)]).toEqual([0, 0, 2])
+})
+
+test('live is the newest place that all recording tracks have', () => {
+  const upTo = (...ends: number[]) =>
+    ({ endMs: Math.max(...ends), tracks: ends.map((toMs) => ({ parts: [{ toMs }] })) }) as unknown as Parameters<typeof liveEnd>[0]
+  expect([liveEnd(upTo(60_000, 52_000)), liveEnd(upTo(60_000, 20_000)), liveEnd({ ...upTo(1), tracks: [] })]).toEqual([51_999, 59_999, 0])
 })

@@ -21,6 +21,13 @@ export function clockText(ms: number): string {
   return at >= HOUR ? `${Math.floor(at / HOUR)}:${rest}` : rest
 }
 
+/** The milliseconds of a text like `clockText` writes; undefined for another text. */
+export function msOfClock(text: string): number | undefined {
+  const parts = text.trim().replaceAll('：', ':').split(':')
+  if (parts.length > 3 || !parts.every((one) => /^\d{1,4}$/.test(one))) return undefined
+  return parts.reduce((sum, one) => sum * 60 + Number(one), 0) * SECOND
+}
+
 /** Both moments are of the same zone, so that their difference needs none. */
 export const sinceZero = (moment: string, zero: string): number =>
   Date.parse(`${moment.replace(' ', 'T')}Z`) - Date.parse(`${zero.replace(' ', 'T')}Z`)

@@ -3,27 +3,47 @@ import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 export const evidenceEn = {
   上一个信号: 'Previous signal',
   下一个信号: 'Next signal',
+  与人交谈: 'Talked to a person',
+  交卷后才能复核: 'Recordings are judged after the hand-in',
+  人工标记: 'Marks',
+  '作废的答卷不计成绩，考生会收到原因和申请复核的期限。结论和处理都会留下记录。':
+    'A void paper does not count; the candidate is told the reason and until when to appeal. Verdicts and what follows are kept on record.',
+  使用手机: 'Used a phone',
   '保存至 {{time}}': 'kept until {{time}}',
+  停止跟随: 'Stop following',
+  全部轨道: 'All tracks',
   其他事件: 'Other events',
   '前进 10 秒': 'On 10 s',
   '后退 10 秒': 'Back 10 s',
   '在考试的“监考与防作弊”中开启摄像头录像或录制整个屏幕后，考生的录像会出现在这里。':
     'Once an exam records the camera or the screen (Invigilation), its recordings are listed here.',
+  复核与标记: 'Review and marks',
+  '导出的文件可以脱离本系统播放，请妥善保管。导出会记入查看记录。':
+    'The file plays outside of this site: keep it safe. The export is noted in the log of views.',
   已加载: 'Loaded',
+  已开始导出: 'The export has begun',
   异常信号: 'Signals',
   录像已到期删除: 'The recording was deleted when its time was over',
   '录像播放失败，请刷新页面重试': 'The recording could not be played, please reload the page',
   播放: 'Play',
   播放位置: 'Position',
   播放速度: 'Speed',
+  有他人进入: 'Another person came in',
   查看记录: 'Who watched',
+  查阅资料: 'Looked something up',
+  标记此处: 'Mark this place',
   '没有录制：{{from}} 至 {{to}}': 'Not recorded: {{from}} to {{to}}',
   片段: 'Seconds',
+  '留空表示取消暂缓。最迟 {{time}}，这是考生同意的期限。':
+    'Empty ends the hold. At the latest {{time}}: the candidate has agreed to no longer time.',
   '系统提示仅供参考，是否违规由复核人判断。您的每次查看都会被记录。':
     'Hints of the system are only hints: a person decides. Everything that you watch is logged.',
+  考生离开画面: 'The candidate left the picture',
   该时段没有录制: 'Nothing was recorded at this time',
   还没有人查看过这份录像: 'Nobody has watched this recording',
+  还没有复核: 'Not reviewed yet',
   还没有录像: 'No recordings yet',
+  还没有标记: 'No marks yet',
   '键盘：← → 10 秒，J L 变速，[ ] 信号，空格播放': 'Keyboard: ← → 10 s, J L speed, [ ] signals, space plays',
 } satisfies Catalogue
 

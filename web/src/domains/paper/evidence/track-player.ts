@@ -29,9 +29,9 @@ export class TrackPlayer {
   #parts: readonly Part[]
   #buffer: SourceBuffer | undefined
   #loading = false
-  /** the part that is loaded, its next cluster, and the time that is loaded */
+  /** the part that is loaded, the position up to which it is, and the time that is loaded */
   #part: Part | undefined
-  #next = 0
+  #at = 0
   #fromMs = 0
   #untilMs = 0
   #isFailed = false
@@ -75,7 +75,9 @@ export class TrackPlayer {
     if (this.#loading || this.#source.readyState !== 'open') return
     this.#loading = true
     try {
-      if (!isLoaded) await this.#begin(part, atMs)
+      // just behind what is loaded: the next bytes of a part that grows
+      const isNext = this.#part?.id === part.id && atMs >= this.#untilMs && atMs < this.#untilMs + AHEAD_MS
+      if (!isLoaded && !isNext) await this.#begin(part, atMs)
       await this.#append()
     } catch {
       this.#isFailed = !this.#isClosed
@@ -100,21 +102,22 @@ export class TrackPlayer {
     buffer.appendBuffer(head)
     await settled(buffer)
     this.#part = part
-    this.#next = Math.max(0, clusterAt(part, atMs - part.fromMs))
-    this.#fromMs = part.fromMs + (this.#next === 0 ? 0 : (part.clusters[this.#next]?.[1] ?? 0))
+    const first = part.clusters[Math.max(0, clusterAt(part, atMs - part.fromMs))]
+    this.#at = first?.[0] ?? part.init
+    this.#fromMs = part.fromMs + (first && first !== part.clusters[0] ? first[1] : 0)
     this.#untilMs = this.#fromMs
   }
 
   async #append() {
     const [part, buffer] = [this.#part, this.#buffer]
-    const first = part?.clusters[this.#next]
-    if (!part || !buffer || !first) return
-    const end = part.clusters[this.#next + AT_ONCE]
-    const bytes = await fetchBytes(part, first[0], end?.[0] ?? part.bytes)
+    // a part that grows has nothing new now
+    if (!part || !buffer || this.#at >= part.bytes) return
+    const end = part.clusters.filter(([at]) => at > this.#at)[AT_ONCE - 1]
+    const bytes = await fetchBytes(part, this.#at, end?.[0] ?? part.bytes)
     await settled(buffer)
     buffer.appendBuffer(bytes)
     await settled(buffer)
-    this.#next += AT_ONCE
+    this.#at += bytes.byteLength
     this.#untilMs = end ? part.fromMs + end[1] : part.toMs
     const old = this.#video.currentTime - BEHIND_S
     if (old > 0 && buffer.buffered.length > 0 && buffer.buffered.start(0) < old) {

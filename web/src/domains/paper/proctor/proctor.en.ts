@@ -2,6 +2,8 @@ import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 
 export const proctorEn = {
   '{{m}}分{{s}}秒': '{{m}} min {{s}} s',
+  '{{name}}的最新画面': 'Newest picture of {{name}}',
+  '{{name}}的照片或抓拍': 'Portrait or capture of {{name}}',
   '{{n}}人受考试结束时间限制没有延长': '{{n}} got nothing because the exam ends at a fixed time',
   '{{n}}人受考试结束时间限制没有补足，最少的只延长{{least}}':
     '{{n}} got less than that because the exam ends at a fixed time, the least {{least}}',
@@ -26,6 +28,7 @@ export const proctorEn = {
     'The state before and after goes into the audit log. Papers given up count for nothing; marked again without “given up” they come back and are graded anew.',
   定时刷新中: 'Refreshing by timer',
   实时更新中: 'Updating live',
+  实时查看: 'Watch live',
   实际延长: 'Truly longer by',
   已暂停刷新: 'Refreshing is paused',
   '已有的评分将作废，交卷后重新评分。如果交卷后已公布答案，考生可能看过。':
@@ -43,6 +46,7 @@ export const proctorEn = {
   '操作人：{{name}}': 'By {{name}}',
   收卷: 'Collect',
   '放大{{name}}的照片': 'Enlarge the picture of {{name}}',
+  暂无画面: 'No picture yet',
   暂时没有考生在考试: 'Nobody is taking the exam at the moment',
   未通过: 'Failed',
   '本场考试已归档，监考事件已于 {{time}} 清除': 'This exam is archived; its watching events were removed on {{time}}',
@@ -54,6 +58,7 @@ export const proctorEn = {
   没有人脸: 'No face',
   没有异常事件: 'No incidents',
   '没有录入人脸，无法比对': 'No face is stored: not comparable',
+  没有录制这一路: 'Not recorded',
   没有未到或缺考的考生: 'Nobody is missing',
   没有检测到真人: 'No living face',
   没有正对摄像头: 'Not facing the camera',

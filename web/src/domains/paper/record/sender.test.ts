@@ -1,5 +1,5 @@
 // What recorders wrote reaches the server whole, whatever is lost on the way; answers go first.
-import { PIECE_MS, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
+import { NEAR_MS, PIECE_MS, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { expect, test, vi } from 'vitest'
 import { type KeptPart, memoryStore } from './piece-store.ts'
@@ -96,6 +96,23 @@ test('nothing is sent while an answer waits', async () => {
   sender.yieldTo(() => clock.now < 5_000)
   await sender.send()
   expect([requests, clock.now >= 5_000]).toEqual([['1@0'], true])
+})
+
+test('while a viewer follows, pieces are shorter', async () => {
+  const { sender, answers, clock, requests } = setUp()
+  sender.begin(partOf('1'), () => undefined)
+  answers.push({ size: 2, go: 'near' })
+  sender.add('1', bytesOf('ab'))
+  clock.now += PIECE_MS
+  await vi.waitFor(() => sender.send().then(() => expect(requests).toEqual(['1@0'])))
+  sender.add('1', bytesOf('cd'))
+  clock.now += NEAR_MS
+  await vi.waitFor(() => sender.send().then(() => expect(requests).toEqual(['1@0', '1@2'])))
+  // the second answer said on
+  sender.add('1', bytesOf('ef'))
+  clock.now += NEAR_MS
+  await sender.send()
+  expect(requests).toHaveLength(2)
 })
 
 test('a full server is asked again later, and keeps nothing from being sent then', async () => {

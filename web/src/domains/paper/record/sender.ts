@@ -1,5 +1,5 @@
 // Sends what recorders wrote, in order, one request at a time, and keeps it until the server has it. Answers go first: while one waits, nothing is sent.
-import { PIECE_BYTES, PIECE_MS, pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
+import { NEAR_MS, PIECE_BYTES, PIECE_MS, pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
 import type { KeptPart, PieceStore } from './piece-store.ts'
 
 const SOON_MS = 500
@@ -25,7 +25,7 @@ export type SenderPorts = {
 
 /** What a recorder has to do. renew: begin another part; over, elsewhere: stop. */
 export type Order = 'renew' | 'over' | 'elsewhere'
-type Recording = { part: KeptPart; onOrder: (order: Order) => void; sentAt: number; release: () => void }
+type Recording = { part: KeptPart; onOrder: (order: Order) => void; sentAt: number; everyMs: number; release: () => void }
 
 export class Sender {
   readonly #ports: SenderPorts
@@ -57,7 +57,7 @@ export class Sender {
 
   /** A recorder of this page writes this part. */
   begin(part: KeptPart, onOrder: (order: Order) => void) {
-    this.#recordings.set(part.id, { part, onOrder, sentAt: this.#ports.now(), release: this.#ports.hold(part.id) })
+    this.#recordings.set(part.id, { part, onOrder, sentAt: this.#ports.now(), everyMs: PIECE_MS, release: this.#ports.hold(part.id) })
     this.#write(() => this.#ports.store.putPart(part))
   }
 
@@ -151,7 +151,7 @@ export class Sender {
     for (const part of await this.#own()) {
       const recording = this.#recordings.get(part.id)
       if (!recording) return part
-      if (this.#ports.now() - recording.sentAt < PIECE_MS) continue
+      if (this.#ports.now() - recording.sentAt < recording.everyMs) continue
       const [first] = await this.#ports.store.first(part.id, 1)
       if (first) return part
     }
@@ -170,6 +170,7 @@ export class Sender {
     const body = first ? new Blob(pieces.map((one) => one.bytes)) : undefined
     const reply = await post(`${part.address}?offset=${offset}${isLast ? '&end=1' : ''}`, body)
     if (recording) recording.sentAt = this.#ports.now()
+    if (recording) recording.everyMs = reply?.go === pieceReply.near ? NEAR_MS : PIECE_MS
     if (!reply || reply.go === pieceReply.over) {
       await this.#giveUp(part, 'over')
       return 0

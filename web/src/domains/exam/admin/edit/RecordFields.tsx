@@ -19,7 +19,9 @@ export function RecordFields() {
       <Field name="recordCamera" help={t('全程录制考生摄像头，供监考人复核；考生须事先同意，不同意的由监考人免录制')} />
       {camera && <Field name="recordSound" help={t('会录到考生身边其他人的声音，没有需要时请不要开启')} />}
       <Field name="recordScreen" help={t('全程录制考生的整个屏幕；只能用电脑上的 Chrome、Edge 或 Firefox 作答')} />
-      {(camera || screen) && <Field name="recordDays" help={t('交卷后保存这么多天，到期自动删除；被认定违规的保存 180 天')} />}
+      {(camera || screen) && (
+        <Field name="recordDays" help={t('交卷后保存这么多天，到期自动删除；需要复核、认定违规或有申诉的最长 180 天')} />
+      )}
       {(camera || screen) && <Alert type="info" showIcon title={recordText({ camera, sound, screen }, SAMPLE)} />}
     </>
   )

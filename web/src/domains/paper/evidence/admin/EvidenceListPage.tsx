@@ -7,6 +7,8 @@ import { Link } from 'react-router'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { clockText } from '../axis.ts'
+import { ExportsButton } from '../ExportsButton.tsx'
+import { VerdictTag } from '../VerdictTag.tsx'
 
 type Row = RowOf<typeof evidence.paging>
 const MB = 1_024 * 1_024
@@ -16,13 +18,15 @@ export default function EvidenceListPage() {
   return (
     <ListPage
       of={evidence.paging}
-      search={['title', 'realName', 'state']}
+      search={['title', 'realName', 'verdict', 'state']}
+      toolbar={<ExportsButton />}
       columns={[
         { name: 'realName' },
         { name: 'title', ellipsis: true },
         { name: 'deptCode_dictText', ellipsis: true },
         { name: 'startTime', sortable: true },
         { name: 'state', render: (row: Row) => <Tag color={colors[row.state]}>{tLabel(recordState[row.state])}</Tag> },
+        { name: 'verdict', render: (row: Row) => <VerdictTag verdict={row.verdict} /> },
         { name: 'seconds', align: 'right', render: (row: Row) => clockText(row.seconds * 1_000) },
         { name: 'bytes', align: 'right', render: (row: Row) => `${Math.round((row.bytes / MB) * 10) / 10} MB` },
         { name: 'flagTimes', align: 'right', sortable: true },

@@ -1,23 +1,27 @@
 // Back office: the recording of one paper.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { RecordState, recordState } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { NEAR_MS, PIECE_MS } from '@shuyuan/contract/paper/record/record.ts'
 import { Flex, Tag, Typography } from 'antd'
-import { useParams } from 'react-router'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { usePageSubject } from '../../../../shared/page/page-subject.ts'
+import { VerdictTag } from '../VerdictTag.tsx'
 import { ReplayView } from '../ReplayView.tsx'
-
-/** While the paper is open, more comes. */
-const AGAIN_MS = 10_000
 
 export default function EvidenceReplayPage() {
   const { paperId = '' } = useParams()
+  const [query] = useSearchParams()
+  const [isLive, setLive] = useState(query.get('live') === '1')
+  // while the paper is open, more comes
+  const againMs = isLive ? NEAR_MS : PIECE_MS
   const { data, error, refetch } = useCall(
     evidence.detail,
     { paperId },
-    { quiet: true, refetchInterval: ({ state }) => (state.data?.state === RecordState.recording ? AGAIN_MS : false) },
+    { quiet: true, refetchInterval: ({ state }) => (state.data?.state === RecordState.recording ? againMs : false) },
   )
   usePageSubject(data?.realName)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
@@ -25,10 +29,11 @@ export default function EvidenceReplayPage() {
     <Flex vertical gap="middle">
       <Typography.Text type="secondary">
         <Tag>{tLabel(recordState[data.state])}</Tag>
+        <VerdictTag verdict={data.verdict} />
         {data.title} · {data.zero}
         {data.keepUntil !== null && ` · ${t('保存至 {{time}}', { time: data.keepUntil })}`}
       </Typography.Text>
-      <ReplayView key={data.paperId} replay={data} />
+      <ReplayView key={data.paperId} replay={data} beginsLive={isLive && data.state === RecordState.recording} onLive={setLive} />
     </Flex>
   )
 }

@@ -15,6 +15,7 @@ import { HandedList } from '../HandedList.tsx'
 import { MessageDialog } from '../MessageDialog.tsx'
 import { MissList } from '../MissList.tsx'
 import { ProcessGrid } from '../ProcessGrid.tsx'
+import { RecordGrid } from '../recording/RecordGrid.tsx'
 import { ReopenDialog } from '../ReopenDialog.tsx'
 import { TimelineDrawer } from '../TimelineDrawer.tsx'
 import { useWatchSocket } from '../useWatchSocket.ts'
@@ -88,6 +89,7 @@ function Lists({ autoPage, onAudit, awaits, records, ...list }: ListsProps) {
       onChange={(key) => setAddress((before) => withValue(before, 'tab', key === 'process' ? '' : key), { replace: true })}
       items={[
         { key: 'process', label: t('考试中'), children: <ProcessGrid {...list} autoPage={autoPage} /> },
+        ...(records ? [{ key: 'record', label: t('录制画面'), children: <RecordGrid {...list} /> }] : []),
         { key: 'handed', label: t('已交卷'), children: <HandedList {...list} /> },
         {
           key: 'missed',

@@ -5,11 +5,11 @@ import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { Alert, Empty, Flex, Image, Segmented, Skeleton, Tag, Timeline, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { can } from '../../../../kernel/access/permission.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { evidenceOf } from './evidence.ts'
+import { replayAddress } from './replay-address.ts'
 import styles from './timeline.module.css'
 
 type TimelineEvent = Data<typeof timeline.list>['events'][number]
@@ -27,11 +27,9 @@ const colorOf = (event: TimelineEvent) => {
   return kind === 'start' || kind === 'hand' ? 'green' : 'blue'
 }
 
-/** The page of the recording, by what the user may open. */
 function ReplayLink({ paperId }: { paperId: string }) {
-  const places = { 'paper:evidence': 'evidence', 'exam:watch': 'watch/replay', 'exam:invigilate': 'watch/own-replay' }
-  const found = Object.entries(places).find(([tag]) => can([tag]))
-  return found && <Link to={`/admin/exam/${found[1]}/${paperId}`}>{tLabel('查看录像')}</Link>
+  const to = replayAddress(paperId)
+  return to !== undefined && <Link to={to}>{tLabel('查看录像')}</Link>
 }
 
 export function PaperTimeline({ paperId }: { paperId: string }) {

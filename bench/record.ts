@@ -1,0 +1,185 @@
+// Candidates who are recorded while they answer: what pieces cost, and whether saves notice. Camera and screen at the most that recorders are asked for.
+import { recordBits } from '@shuyuan/contract/exam/record-settings.ts'
+import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { PIECE_MS, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
+import { Agent, request } from 'node:http'
+import { cpus, loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../server/src/kernel/database.ts'
+import { makeWebm } from '../server/src/domains/paper/record/webm.factory.ts'
+import { openPapers, signIn } from './arrive.ts'
+import { Connection } from './connection.ts'
+import { type CpuTime, countCpu } from './cpu.ts'
+import { type ExamSetup, openExam } from './exam-setup.ts'
+import { type Candidate, fillPaced } from './fill.ts'
+import { type Figures, inParallel, round, Series } from './measure.ts'
+
+const PORT = 8_196
+const CONNECTIONS = 64
+const SECONDS_A_QUESTION = 20
+const CLUSTER_MS = 5_000
+/** Saves may take so much longer than without recordings, and so much of a core may go to pieces. */
+const MOST_TIMES = 1.3
+const SPARE_MS = 10
+const MOST_CORE = 0.15
+
+const hundredths = (value: number) => Math.round(value * 100) / 100
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const tracks = [
+  { track: RecordTrack.camera, bits: recordBits.camera },
+  { track: RecordTrack.screen, bits: recordBits.screen },
+]
+
+/** A recording in pieces, as a browser sends them. */
+function piecesOf(bits: number, seconds: number): Buffer[] {
+  const clusters = Array.from({ length: Math.ceil((seconds * 1_000) / CLUSTER_MS) }, (_one, at) => ({ time: at * CLUSTER_MS, key: true }))
+  const { bytes, keys } = makeWebm(clusters, Math.round((bits * CLUSTER_MS) / 8_000))
+  const each = PIECE_MS / CLUSTER_MS
+  const cuts = keys.filter((_one, at) => at % each === 0).map(({ at }, index) => (index === 0 ? 0 : at))
+  return cuts.map((from, index) => bytes.subarray(from, cuts[index + 1] ?? bytes.length))
+}
+
+async function consentAll(exam: ExamSetup, tokens: readonly string[]) {
+  const line = await Connection.open(exam.port)
+  for (const token of tokens) {
+    const { data } = await line.post('/api/paper/record/need', JSON.stringify({ examId: exam.examId }), token)
+    const { textHash } = data as { textHash: string }
+    await line.post('/api/paper/record/consent', JSON.stringify({ examId: exam.examId, textHash, agreed: true }), token)
+  }
+  line.close()
+}
+
+type Part = { address: string; pieces: readonly Buffer[]; size: number; next: number; dueMs: number }
+
+async function beginAll(exam: ExamSetup, candidates: readonly Candidate[], seconds: number): Promise<Part[]> {
+  const line = await Connection.open(exam.port)
+  const parts: Part[] = []
+  for (const { track, bits } of tracks) {
+    const pieces = piecesOf(bits, seconds)
+    for (const { token, paperId, session } of candidates) {
+      const body = { paperId, track, session, mime: 'video/webm;codecs=vp8', surface: track === RecordTrack.screen ? 'monitor' : '' }
+      const { code, data } = await line.post('/api/paper/record/begin', JSON.stringify(body), token)
+      if (code !== 0) throw new Error(`a track could not be begun: ${code}`)
+      parts.push({ address: (data as { address: string }).address, pieces, size: 0, next: 0, dueMs: 0 })
+    }
+  }
+  line.close()
+  // pages do not begin at the same moment
+  return parts.map((part, at) => ({ ...part, dueMs: (at / parts.length) * PIECE_MS }))
+}
+
+function post(agent: Agent, path: string, body: Buffer): Promise<PieceReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<PieceReply>()
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': body.length }
+  const sent = request({ host: '127.0.0.1', port: PORT, path, method: 'POST', agent, headers }, (reply) => {
+    const chunks: Buffer[] = []
+    reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+    reply.on('end', () => {
+      try {
+        resolve(JSON.parse(Buffer.concat(chunks).toString()) as PieceReply)
+      } catch (error) {
+        reject(error)
+      }
+    })
+  })
+  sent.on('error', reject)
+  sent.end(body)
+  return promise
+}
+
+/** Sends the pieces of all parts, each in its time. */
+async function sendAll(parts: Part[]): Promise<{ figures: Figures; bytes: number; go: Record<string, number> }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const series = new Series()
+  const go: Record<string, number> = {}
+  let bytes = 0
+  const began = performance.now()
+  await inParallel(parts, parts.length, async (part) => {
+    for (const [index, piece] of part.pieces.entries()) {
+      const due = began + part.dueMs + index * PIECE_MS
+      await sleep(Math.max(0, due - performance.now()))
+      const reply = await post(agent, `${part.address}?offset=${part.size}`, piece).catch(() => undefined)
+      if (!reply) {
+        series.error()
+        continue
+      }
+      series.add(performance.now() - due)
+      go[reply.go] = (go[reply.go] ?? 0) + 1
+      bytes += reply.size - part.size
+      part.size = reply.size
+    }
+  })
+  agent.destroy()
+  return { figures: series.figures(), bytes, go }
+}
+
+async function measured<T>(exam: ExamSetup, act: () => Promise<T>): Promise<{ result: T; cpu: CpuTime | undefined; seconds: number }> {
+  const cpu = countCpu(exam.dataDir, exam.servers.pids)
+  const began = performance.now()
+  const result = await act()
+  return { result, cpu: cpu(), seconds: (performance.now() - began) / 1_000 }
+}
+
+async function run(exam: ExamSetup, candidates: number, seconds: number) {
+  const { pool, db } = openDatabase(exam.databaseUrl, { max: 1, onError: () => undefined })
+  await db.updateTable('exam').set({ recordCamera: true, recordScreen: true }).where('id', '=', exam.examId).execute()
+  await db.destroy()
+  if (!pool.ended) await pool.end()
+  const { tokens } = await signIn(exam, candidates)
+  await consentAll(exam, tokens)
+  const opened = await openPapers(exam, tokens, CONNECTIONS)
+  const rate = candidates / SECONDS_A_QUESTION
+  const fill = (firstSeq: number) => fillPaced(exam, opened.candidates, { connections: CONNECTIONS, seconds, rate, firstSeq }, new Map())
+  // the first saves of a process are slower
+  await fillPaced(exam, opened.candidates, { connections: CONNECTIONS, seconds: 5, rate, firstSeq: 1 }, new Map())
+  const without = await measured(exam, () => fill(1_000))
+  const parts = await beginAll(exam, opened.candidates, seconds)
+  const together = await measured(exam, async () => {
+    const [saves, pieces] = await Promise.all([fill(100_000), sendAll(parts)])
+    return { saves, pieces }
+  })
+  return { without, together }
+}
+
+/** Options: --candidates, --seconds. The last line on standard output is one JSON object; the exit code is 1 when a limit is missed. */
+export async function benchRecord(args: string[]): Promise<void> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ args, options: { candidates: text, seconds: text } })
+  const [candidates, seconds] = [Number(values.candidates ?? 200), Number(values.seconds ?? 60)]
+  const exam = await openExam({ people: candidates, questions: 20, port: PORT, processes: 1 })
+  try {
+    say(`record: ${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`)
+    const { without, together } = await run(exam, candidates, seconds)
+    const { saves, pieces } = together.result
+    const coreOf = ({ cpu, seconds: took }: { cpu: CpuTime | undefined; seconds: number }, who: 'server' | 'database') =>
+      (cpu?.[who] ?? Number.NaN) / took
+    const core = {
+      server: hundredths(coreOf(together, 'server') - coreOf(without, 'server')),
+      database: hundredths(coreOf(together, 'database') - coreOf(without, 'database')),
+    }
+    const gbAnHour = round((pieces.bytes * 3_600) / seconds / 1e9)
+    const mbit = round((pieces.bytes * 8) / seconds / 1e6)
+    say(`${candidates} candidates, camera and screen, ${seconds} s`)
+    say(
+      `pieces   ${pieces.figures.rate}/s, p50 ${pieces.figures.p50} ms, p99 ${pieces.figures.p99} ms, errors ${pieces.figures.errors}, ${JSON.stringify(pieces.go)}`,
+    )
+    say(`disk     ${gbAnHour} GB an hour, line ${mbit} Mbit/s`)
+    say(`cores    server ${core.server}, database ${core.database} more than saves alone`)
+    say(
+      `saves    without: p50 ${without.result.p50} ms, p99 ${without.result.p99} ms; with: p50 ${saves.p50} ms, p99 ${saves.p99} ms, errors ${saves.errors}`,
+    )
+    const missed = [
+      ...(saves.p99 > without.result.p99 * MOST_TIMES + SPARE_MS ? [`saves take more than ${MOST_TIMES} times as long at p99`] : []),
+      ...(core.server > MOST_CORE * (candidates / 200) ? [`pieces take more than ${MOST_CORE} of a core for 200 candidates`] : []),
+      ...(pieces.figures.errors + saves.errors > 0 ? ['calls failed'] : []),
+    ]
+    for (const one of missed) say(`missed: ${one}`)
+    if (missed.length > 0) process.exitCode = 1
+    say(
+      JSON.stringify({ bench: 'record', candidates, seconds, pieces, core, gbAnHour, mbit, without: without.result, with: saves, missed }),
+    )
+  } finally {
+    await exam.close()
+  }
+}
