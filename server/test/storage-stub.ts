@@ -2,12 +2,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import { signAcs3 } from '../src/providers/sign-acs3.ts'
 import { signCos } from '../src/providers/sign-cos.ts'
 import { presignOss, signOss } from '../src/providers/sign-oss.ts'
 import { signTc3 } from '../src/providers/sign-tc3.ts'
 import { type StubAnswer, StubParts } from './storage-stub-parts.ts'
 import { prefixIn, textIn } from './storage-stub-read.ts'
+import { acs3Of, sayNo, send, urlSafe } from './storage-stub-reply.ts'
 import { StubS3 } from './storage-stub-s3.ts'
 import { StubPictures } from './storage-stub-picture.ts'
 
@@ -16,11 +16,6 @@ export type Trouble = 'none' | 'refuse' | 'garbage' | 'hang' | 'break'
 type StoredObject = { bytes: Buffer; type: string; isPrivate?: boolean }
 type Keys = { secret: string; token?: string; prefix: string }
 
-const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }
-const send = (reply: ServerResponse, status: number, body: string | Buffer = '', headers: Record<string, string> = {}) =>
-  void reply.writeHead(status, { ...cors, ...headers }).end(body)
-const sayNo = (reply: ServerResponse, code: string) => send(reply, 403, `<Error><Code>${code}</Code></Error>`)
-const urlSafe = (bytes: Buffer) => bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
 const hmac = (text: string) => urlSafe(createHmac('sha1', account.secret).update(text).digest())
 
 /** A stub of all four providers, distinguished by their signature schemes. */
@@ -87,16 +82,7 @@ export class StorageStub {
 
   #assumeRole({ headers, url = '', method }: IncomingMessage, reply: ServerResponse) {
     const asked = new URL(url, this.url)
-    const expected = signAcs3({
-      method: method as 'POST',
-      url: asked,
-      action: 'AssumeRole',
-      version: '2015-04-01',
-      accessKeyId: account.id,
-      accessKeySecret: account.secret,
-      now: new Date(String(headers['x-acs-date'])),
-      nonce: String(headers['x-acs-signature-nonce']),
-    })
+    const expected = acs3Of(account, { url: asked, method, headers })
     const refusal = { RequestId: '1', Code: 'NoPermission', Message: 'You are not authorized to do this action.' }
     if (this.trouble === 'refuse') return send(reply, 403, JSON.stringify(refusal))
     if (headers.authorization !== expected.authorization) return send(reply, 400, JSON.stringify({ Code: 'SignatureDoesNotMatch' }))

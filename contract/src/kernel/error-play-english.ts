@@ -1,4 +1,4 @@
-// English texts of the failures of battles, activities, live lessons and surveys.
+// English texts of the failures of battles, activities, live lessons, surveys, the assistant, learning paths and lessons in a room.
 import type { playErrors } from './error-play.ts'
 
 export const playEnglish: Record<keyof typeof playErrors, string> = {
@@ -50,4 +50,15 @@ export const playEnglish: Record<keyof typeof playErrors, string> = {
   assistKeyHidden: 'An explanation is available once the answer has been released.',
   assistRubric: 'Without rubric lines the opinions are not reliable. Please add some first',
   assistEarly: 'There are too few comparisons to show opinions before the own mark',
+  roomBegun: 'The training has begun, you can no longer enrol or cancel',
+  roomEnrolClosed: 'Enrolment has closed',
+  roomByTeacher: 'The list of this training is made by the teacher',
+  roomNotEnrolled: 'You are not on the list of this training. Please ask the teacher',
+  roomNoSeat: 'All seats are taken',
+  roomCodeOver: 'The code has expired. Please scan the code on the screen again',
+  roomCodeWrong: 'This is not a valid sign-in code',
+  roomNotOpen: 'Signing in is not open now',
+  roomNotIn: 'You have not signed in yet, so you cannot sign out',
+  roomNotLead: 'You neither made nor teach this training',
+  roomAttended: 'Your attendance is recorded, the place cannot be cancelled',
 }

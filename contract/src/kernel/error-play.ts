@@ -1,4 +1,4 @@
-// Failures of battles, activities, live lessons and surveys.
+// Failures of battles, activities, live lessons, surveys, the assistant, learning paths and lessons in a room.
 
 export const playErrors = {
   battleFew: [10100001, '该题库的单选、多选和判断题不足 10 道，不能对战'],
@@ -48,4 +48,15 @@ export const playErrors = {
   assistRubric: [10140015, '没有评分点时建议不可靠，请先添加评分点'],
   assistEarly: [10140016, '对照还不够，暂不能评前显示'],
   pathDraft: [10150001, '方案还是草稿，请先发布'],
+  roomBegun: [10080051, '培训已经开始，不能再报名或取消'],
+  roomEnrolClosed: [10080052, '报名已截止'],
+  roomByTeacher: [10080053, '这次培训的名单由老师安排'],
+  roomNotEnrolled: [10080054, '您不在这次培训的名单中，请联系老师'],
+  roomNoSeat: [10080055, '座位已满'],
+  roomCodeOver: [10080056, '签到码已失效，请重新扫描大屏幕上的二维码'],
+  roomCodeWrong: [10080057, '这不是有效的签到码'],
+  roomNotOpen: [10080058, '现在不在签到时间内'],
+  roomNotIn: [10080059, '您还没有签到，不能签退'],
+  roomNotLead: [10080060, '您不是这次培训的讲师或创建人'],
+  roomAttended: [10080061, '出勤已登记，不能取消报名'],
 } as const satisfies Record<string, readonly [number, string]>

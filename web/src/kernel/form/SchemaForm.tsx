@@ -123,7 +123,7 @@ export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
   const attempt = async (act: (body: Values) => Promise<void>) => {
     if (!problems.checkAll()) return
     const values = form.getFieldsValue(true)
-    await act(bodyOf(schema, prepare?.(values) ?? values) as Values).catch(refuse)
+    await act(bodyOf(schema, prepare?.(values) ?? values)).catch(refuse)
   }
   const context = { schema, check: problems.check, busy, wrong: problems.wrong, changed, attempt }
   return (
