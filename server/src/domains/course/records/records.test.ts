@@ -2,9 +2,6 @@
 import { course as courses, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { type learntFilter, learntLimits, statCourse as stat } from '@shuyuan/contract/course/records/stat-course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
-import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
-import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { msg } from '@shuyuan/contract/message/msg.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { ExportState } from '@shuyuan/contract/kernel/export-state.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -260,69 +257,5 @@ describe('reminders', () => {
     const sent = async (person: Person) => (await inbox(person)).filter((title) => title.includes('新员工'))
     expect(await sent(lou)).toHaveLength(1)
     expect(await sent(moe)).toEqual([])
-  })
-})
-
-describe('more time', () => {
-  const DAY = 86_400_000
-  const moment = (days: number) => new Date(app.clock.now().getTime() + days * DAY)
-  const after = (days: number) => toWallClock(moment(days))
-  const extend = (courseId: string, who: Person[], dueTime: string | null, by: Person = admin) =>
-    app.call(stat.extend, { courseId, userIds: who.map((one) => one.id), dueTime }, by)
-  const overdue = async (courseId: string) => ({
-    count: (await app.ok(stat.overview, { courseId }, teacher.token)).overdue,
-    listed: (await rows({ courseId, learned: 'overdue' })).map((one) => one.realName).toSorted(),
-    marked: (await rows({ courseId }))
-      .filter((one) => one.overdue)
-      .map((one) => one.realName)
-      .toSorted(),
-  })
-
-  test('a person with more time is not overdue until then, in every figure, and is told', async () => {
-    const { courseId } = await lecture({ deadlineTime: moment(-1), deadlineDays: null })
-    expect(await overdue(courseId)).toEqual({ count: 3, listed: ['娄宁', '莫言', '金铃'], marked: ['娄宁', '莫言', '金铃'] })
-    const until = after(2)
-    expect(await app.ok(stat.extend, { courseId, userIds: [kim.id], dueTime: until }, admin)).toEqual({ people: 1 })
-    expect(await overdue(courseId)).toEqual({ count: 2, listed: ['娄宁', '莫言'], marked: ['娄宁', '莫言'] })
-    expect((await rows({ courseId, realName: '金铃' }))[0]).toMatchObject({ dueTime: until, extraTime: until, overdue: false })
-    const matrix = await app.ok(stat.matrix, { current: 1, size: 10, params: { courseIds: [courseId], realName: '金铃' } }, admin)
-    expect(matrix.records[0]?.courses[courseId]).toMatchObject({ overdue: false })
-    const inbox = async () => (await app.ok(msg.paging, page({ title: '延期' }), kim)).records.map((one) => one.title)
-    expect(await inbox()).toEqual(['课程延期：前厅礼仪'])
-    // a second click tells nobody twice
-    await extend(courseId, [kim], until)
-    expect(await inbox()).toHaveLength(1)
-    await app.db
-      .updateTable('courseExtra')
-      .set({ dueTime: new Date(app.clock.now().getTime() - 1) })
-      .where('courseId', '=', courseId)
-      .execute()
-    expect((await overdue(courseId)).count).toBe(3)
-  })
-
-  test('a course that has ended goes on for the person, and for nobody else', async () => {
-    const { courseId, first } = await lecture({ endTime: moment(-1) })
-    const open = (who: Person) => app.call(courseFileLearn['load-process'], { courseId, fileId: first }, who)
-    expect((await open(lou)).code).toBe(errors.courseClosed[0])
-    await app.ok(stat.extend, { courseId, userIds: [lou.id], dueTime: after(2) }, admin)
-    expect((await open(lou)).code).toBe(0)
-    expect((await app.ok(courses.detail, { id: courseId }, lou)).reasons).toEqual([])
-    expect((await open(moe)).code).toBe(errors.courseClosed[0])
-    // taken back
-    expect(await app.ok(stat.extend, { courseId, userIds: [lou.id], dueTime: null }, admin)).toEqual({ people: 1 })
-    expect((await open(lou)).code).toBe(errors.courseClosed[0])
-  })
-
-  test('what gives no more time is refused at its field; people beyond the data scope are left out', async () => {
-    const { courseId } = await lecture({ deadlineTime: moment(5), deadlineDays: null })
-    const { courseId: free } = await lecture({ deadlineTime: null, deadlineDays: null, endTime: null })
-    const at = async (course: string, dueTime: string) => (await extend(course, [kim], dueTime)).fields.map((one) => one.field)
-    expect(await at(courseId, after(-1))).toEqual(['dueTime'])
-    expect(await at(courseId, after(4))).toEqual(['dueTime'])
-    expect(await at(free, after(4))).toEqual(['dueTime'])
-    const head = await enrolWith(app, { userName: 'head', deptCode: branch }, ['course:update'], DataScope.branch)
-    expect(await app.ok(stat.extend, { courseId, userIds: [kim.id, moe.id], dueTime: after(9) }, head)).toEqual({ people: 1 })
-    expect((await extend(courseId, [moe], after(9), head)).fields.map((one) => one.field)).toEqual(['userIds'])
-    expect((await extend(courseId, [kim], after(9), chief)).code).toBe(errors.forbidden[0])
   })
 })
