@@ -6,6 +6,7 @@ const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', im
 const other: Record<string, number> = {
   // the grid of the invigilator
   'ProcessGrid.tsx': 32,
+  'RecordGrid.tsx': 16,
   // notices
   'NoticeListPage.tsx': 6,
   // generic cards

@@ -24,6 +24,7 @@ export const wordedLabels: ReadonlySet<string> = new Set([
   '学习名单导出任务',
   '学习抓拍记录',
   '学员',
+  '学员延期',
   '学员档案',
   '学员每天额度',
   '学员自己报名',

@@ -48,7 +48,7 @@ export async function extendLearners(ctx: Ctx, { courseId, userIds, dueTime }: I
   return { people: ids.length }
 }
 
-/** @returns those whose time changed: a second click tells nobody twice */
+/** @returns those whose time changed: a second click tells no person twice */
 async function give(
   { db, user, now }: Pick<Ctx, 'db' | 'user' | 'now'>,
   courseId: string,

@@ -56,7 +56,7 @@ test('a person with more time is not overdue until then, in every figure, and is
   expect(matrix.records[0]?.courses[courseId]).toMatchObject({ overdue: false })
   const inbox = async () => (await app.ok(msg.paging, page({ title: '延期' }), kim)).records.map((one) => one.title)
   expect(await inbox()).toEqual(['课程延期：前厅礼仪'])
-  // a second click tells nobody twice
+  // a second click tells no person twice
   await extend(courseId, [kim], until)
   expect(await inbox()).toHaveLength(1)
   await app.db
