@@ -28,6 +28,8 @@ export const addresses = [
   '/api/live/cast/1/2/3/4/1',
   '/api/common/file/pieces/00000000-0000-4000-8000-000000000000',
   '/api/course/scorm/play/1-2-3/index.html',
+  '/api/paper/piece/1/2/3/4',
+  '/api/paper/evidence/media/1/2/3/4',
   '/face-track/models.json',
   '/manifest.webmanifest',
   '/icons/192.png',
