@@ -23,7 +23,7 @@ export type SignalKind = keyof typeof signalKinds
 export const verdicts = { ignore: '忽略', warn: '提醒', flag: '标记', force: '强制收卷' } as const
 export type Verdict = keyof typeof verdicts
 
-/** Leaves and captures force-close a paper at their own limits, an empty chair and an interrupted recording are told to the candidate; all other signals are ignored by default. */
+/** Leaves and captures force-close a paper at their own limits, an empty chair and an interrupted recording show a warning to the candidate; all other signals are ignored by default. */
 export const defaultSignals: Readonly<Record<SignalKind, Verdict>> = {
   leave: 'force',
   fullscreen: 'ignore',
@@ -36,7 +36,7 @@ export const defaultSignals: Readonly<Record<SignalKind, Verdict>> = {
   takeover: 'ignore',
   address: 'ignore',
   overtime: 'ignore',
-  // the candidate is told; a person decides what it means
+  // the candidate gets a warning; an invigilator decides what it means
   recording: 'warn',
 }
 const verdictOf = Object.fromEntries(Object.entries(signalKinds).map(([kind, label]) => [kind, choice(label, verdicts)])) as Record<

@@ -9,7 +9,7 @@ export const opinionOf = { sample: '抽 10 份', waiting: '待评的', marked: '
 export const SAMPLE = 10
 /** Answers of one run. */
 export const MOST_OPINIONS = 2_000
-/** Comparisons below which no agreement is told, and without which nothing is shown before the own mark. */
+/** The least number of comparisons for an agreement to be shown, and for opinions to be shown before the marker's own mark. */
 export const LEAST_PAIRS = 30
 
 const examId = id('考试')

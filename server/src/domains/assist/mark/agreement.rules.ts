@@ -26,7 +26,7 @@ const biasOf = (pairs: readonly Pair[]) => mean(pairs.map(({ opinion, given }) =
 /** @returns the bias in points */
 const bandOf = (pairs: readonly Pair[]): Band => ({ n: pairs.length, bias: round(biasOf(pairs) / 100, 2) })
 
-/** The figures of a question. @param step the step of marks, @param max the points, @param least below so many pairs no kappa is told */
+/** The figures of a question. @param step the step of marks, @param max the points, @param least the number of pairs below which kappa is null */
 export function figuresOf(pairs: readonly Pair[], { step, max, least }: { step: number; max: number; least: number }): Figures {
   const share = (isSo: (pair: Pair) => boolean) => (pairs.length === 0 ? 0 : round(pairs.filter(isSo).length / pairs.length, 4))
   const third = max / 3

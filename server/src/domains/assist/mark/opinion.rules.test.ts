@@ -10,7 +10,7 @@ const lines = [
 const asked = (answer: string): Asked => ({ question: '油锅起火怎么办？', modelAnswer: '关气、盖锅、报警', lines, max: 600, answer })
 const TRUE_POINT = '先关闭燃气阀门，然后离开厨房。'
 const met = (n: number, quote: string) => ({ id: `L${n}`, met: true, quote, reason: '写到了' })
-/** A model that believes everything: each line is met by the words of the answer that it is told. */
+/** A model that can be talked into anything: it says that each rubric line is met, and quotes the given words of the answer. */
 const obedient = (...quotes: string[]) => quotes.map((quote, at) => met(at + 1, quote))
 
 test('lines that are met with words of the answer add up, each once', () => {

@@ -2,22 +2,20 @@
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import type { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
 import { failField } from '../../../kernel/fail.ts'
 import { sendMsg } from '../../message/msg.service.ts'
+import { limitText } from '../../notify/source.service.ts'
 import { learnersOf, mustFindStudied, type Studied } from './reach.service.ts'
 
 type Call = (typeof statCourse)['extend']
-const MINUTE = '2026-01-01 09:00'.length
-const wallClock = (at: Date) => toWallClock(at).slice(0, MINUTE)
 
 /** Fails at `dueTime` unless it gives people of the course more time. */
 function checkDue({ deadlineTime, deadlineDays }: Studied, dueTime: Date, now: Date) {
   if (!deadlineTime && deadlineDays === null) failField('dueTime', say('extendNoDeadline'))
   if (dueTime <= now) failField('dueTime', say('extendPast'))
-  if (deadlineTime && dueTime <= deadlineTime) failField('dueTime', say('extendTooEarly', { time: wallClock(deadlineTime) }))
+  if (deadlineTime && dueTime <= deadlineTime) failField('dueTime', say('extendTooEarly', { time: limitText(deadlineTime) }))
 }
 
 /** Fails notFound for the course, at `dueTime` as checkDue, and at `userIds` without a person of the course within the data scope. */
@@ -37,7 +35,7 @@ export async function extendLearners(ctx: Ctx, { courseId, userIds, dueTime }: I
   const changed = dueTime ? await give(ctx, courseId, ids, dueTime) : await takeBack(ctx, courseId, ids)
   ctx.change.after = { courseId, dueTime, userIds: changed }
   const text = dueTime
-    ? `课程“${course.title}”的学习时间已为您延长到 ${wallClock(dueTime)}，请按时学完。`
+    ? `课程“${course.title}”的学习时间已为您延长到 ${limitText(dueTime)}，请按时学完。`
     : `您在课程“${course.title}”的延期已取消，请按课程的时间学完。`
   await sendMsg(ctx, changed, {
     title: `${dueTime ? '课程延期' : '课程延期取消'}：${course.title}`,
@@ -48,7 +46,7 @@ export async function extendLearners(ctx: Ctx, { courseId, userIds, dueTime }: I
   return { people: ids.length }
 }
 
-/** @returns those whose time changed: a second click tells no person twice */
+/** @returns the people whose time changed, so that a second click sends no second message */
 async function give(
   { db, user, now }: Pick<Ctx, 'db' | 'user' | 'now'>,
   courseId: string,

@@ -42,7 +42,7 @@ async function tellMoved(ctx: Ctx, before: Room, now: Room) {
 }
 
 /**
- * Adds a lesson to the library of course files, or changes one. More seats go to the waiting list; people with a place are told when it moves.
+ * Adds a lesson to the library of course files, or changes one. More seats go to the waiting list; people with a place get a message when place or time change.
  * Fails notFound, conflict for an outdated version, at `teacherIds`, and at `seats` for fewer than are taken.
  */
 export async function saveRoom(ctx: Ctx, { id, version, title, ...form }: Input<Calls['save']>): Promise<{ id: string }> {

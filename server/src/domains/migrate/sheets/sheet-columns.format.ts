@@ -1,4 +1,4 @@
-// What the columns of a sheet of another system mean: guessed from their headings, and told.
+// What the columns of a sheet of another system mean: guessed from their headings, and named in the report.
 
 /** The fields, each with the headings by which it is known, in lower case and without spaces. */
 const synonyms = {

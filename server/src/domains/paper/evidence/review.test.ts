@@ -66,7 +66,7 @@ test('a violation voids the paper with its reason, tells the candidate, keeps th
   expect(told.map((one) => one.content).join('')).toContain(`您的答卷经人工复核被认定为违规，原因：${seen}。如有异议，可在`)
   const voided = await detail(id)
   expect(voided).toMatchObject({ verdict: EvidenceVerdict.violation, version: 1, isVoid: true })
-  // who has seen an earlier state is told
+  // a reviewer who has seen an earlier state is refused
   expect((await judge(id, { verdict: EvidenceVerdict.clear, version: 0 })).code).toBe(code('verdictChanged'))
   await judge(id, { verdict: EvidenceVerdict.clear, version: 1, reason: '申诉成立', effect: 'restore' })
   expect(await paperOf(id)).toMatchObject({ state: PaperState.done, exState: ExState.timeout, exMsg: '到时' })

@@ -103,7 +103,7 @@ export class BoardSync extends Followed {
   flush(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
-      // changed by those who were told that all is stored
+      // a listener of the last step may have changed the board
       if (this.#view.state === 'saved' && nextStep(this.#stored, this.#view.board)) void this.flush()
     })
     return this.#running
