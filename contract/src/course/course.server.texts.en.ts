@@ -50,6 +50,7 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   captionsTooMany: 'A file has captions in at most {{n}} {{n, language/languages}}',
   sectionsTooMany: 'A course has at most {{n}} {{n, section/sections}}',
   sectionFull: 'The section “{{title}}” still has files and cannot be deleted',
+  fileDueEarly: 'The due time must be after the opening time',
   sectionGone: 'The section is gone, please reload the page',
   itemNameForbidden: 'You may not change course files, so the name stays',
   itemNameFixed: 'The name of a live lesson is changed where live lessons are kept',

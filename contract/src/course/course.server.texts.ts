@@ -22,6 +22,7 @@ export const courseServerTexts = {
   courseFileDisabled: '课件“{{title}}”已停用，不能选用',
   sectionsTooMany: '一门课程最多{{n}}个章节',
   sectionFull: '章节“{{title}}”里还有课件，不能删除',
+  fileDueEarly: '应学完时间须晚于开放时间',
   sectionGone: '章节不存在，请刷新后再试',
   itemNameForbidden: '您没有修改课件的权限，不能改名',
   itemNameFixed: '直播的名称请在直播管理中修改',

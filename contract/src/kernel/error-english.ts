@@ -237,6 +237,7 @@ export const english: Record<ErrorName, string> = {
   courseClosed: 'This course is over',
   courseNotBought: 'Please buy this course first',
   courseFileLocked: 'Please finish the required files before this one first',
+  courseFileEarly: 'This file is not open yet',
   courseUnopened: 'Please open the file first',
   courseFileNone: 'This file is disabled or not part of the course',
   workHanded: 'This assignment is handed in already',

@@ -237,6 +237,7 @@ export const errors = {
   courseClosed: [10080014, '课程已经结束'],
   courseNotBought: [10080015, '请先购买课程'],
   courseFileLocked: [10080016, '请先学完前面的必学课件'],
+  courseFileEarly: [10080062, '课件还没有到开放时间'],
   courseUnopened: [10080018, '请先打开课件'],
   courseFileNone: [10080017, '课件已停用或不在该课程中'],
   workHanded: [10080041, '这份作业已经提交'],

@@ -795,8 +795,16 @@ export interface CourseItem {
    */
   chapter: Generated<string>;
   courseId: Int8;
+  /**
+   * what learners are told; the file stays open after it. null: none
+   */
+  dueTime: Timestamp | null;
   fileId: Int8;
   minSec: Generated<number>;
+  /**
+   * null: with the course
+   */
+  openTime: Timestamp | null;
   required: Generated<boolean>;
   /**
    * null: before the first chapter

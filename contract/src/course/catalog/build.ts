@@ -44,6 +44,8 @@ export const courseBuild = endpoints('course/course', 'course', {
             sectionId: sectionId.optional(),
             required: item.required.optional(),
             minSec: item.minSec.optional(),
+            openTime: item.openTime,
+            dueTime: item.dueTime,
             stops: Stops.optional(),
             /** of the file in the library, and so in all courses */
             title: text('课件名称', 200).optional(),

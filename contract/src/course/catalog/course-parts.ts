@@ -37,9 +37,15 @@ export const item = {
   required: flag('必学'),
   /** minimum reading time of a file without a duration; videos and audio count by their length */
   minSec: count('最少学习时长', 0, 86_400, '秒'),
+  /** when learners may open it; null: with the course. A change without it leaves the stored one. */
+  openTime: moment('开放时间').nullable().optional(),
+  /** until when it is to be finished; it stays open after it. null: none. Optional as `openTime`. */
+  dueTime: moment('应学完时间').nullable().optional(),
 }
 export const CourseItem = z.object({
   ...item,
+  openTime: moment('开放时间').nullable(),
+  dueTime: moment('应学完时间').nullable(),
   title: z.string(),
   fileType: code('类型', courseFileType),
   fileType_dictText: z.string(),

@@ -80,8 +80,12 @@ const LearnItem = CourseItem.omit({ enabled: true, minSec: true }).extend({
   learnSec: z.int(),
   process: count('学习进度', 0, 100, '%'),
   finished: z.boolean(),
-  /** sequential course: an earlier required file is not finished */
+  /** sequential course: an earlier required file is not finished; or `openTime` has not come */
   locked: z.boolean(),
+  /** while it has not come; null afterwards, and for a finished file */
+  openTime: moment('开放时间').nullable(),
+  /** `dueTime` has passed, and the file is not finished */
+  overdue: z.boolean(),
   /** the rendition of a video or sound, '' without one; a playlist's ends with `index.m3u8` */
   viewUrl: z.string(),
   /** what is played or shown */

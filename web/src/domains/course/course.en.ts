@@ -20,6 +20,8 @@ export const courseEn = {
   '{{n}} 条字幕': { one: '{{n}} caption', other: '{{n}} captions' },
   '{{n}} 道插题': { one: '{{n}} question inside', other: '{{n}} questions inside' },
   '{{reason}}（{{window}}）': '{{reason}} ({{window}})',
+  '{{time}} 前学完': 'Finish by {{time}}',
+  '{{time}} 开放': 'Opens {{time}}',
   '“{{name}}”的上传进度': 'Upload of “{{name}}”',
   '“{{name}}”的课件名称': 'Title of “{{name}}”',
   '“{{title}}”必学': '“{{title}}” is required',
@@ -75,6 +77,7 @@ export const courseEn = {
   '删除章节，课件归入上一章': 'Delete the section, keep its files in the one above',
   '到时没有学完就是逾期，课程仍可继续学习；截止前三天、当天和逾期后各提醒一次':
     'Who has not finished by then is overdue and can go on learning; one reminder three days before, one on the day, one after it',
+  '到时间前学员看得到名称，打不开；不填则随课程开放': 'Until then learners see its name and cannot open it; empty: with the course',
   '到这个时间之前不算逾期，课程结束后也可以继续学习；学员会收到消息。':
     'Until then they are not overdue, and may go on after the course has ended; they get a message.',
   '前面的必学课件学完，后面的才能打开': 'A file opens when the required ones before it are finished',
@@ -112,6 +115,7 @@ export const courseEn = {
   学习规则: 'Rules',
   '学员在播放器里可以选的速度；播放过的每一秒计一次，倍速播放同样计入':
     'What learners may choose in the player; every second played counts once, at double speed too',
+  '学员在目录里看到这个时间，过后仍可学习': 'Learners see this time in the contents; they can go on after it',
   '学员在课程页面的“问答”里提问': 'Learners ask on the tab “Questions” of a course',
   '学员在课程首页看到，例如课程目标和学习要求': 'Learners see this first, e.g. aims and requirements',
   '学员在这里作答，答完后继续播放。': 'Learners answer here; then the file plays on.',
@@ -145,6 +149,7 @@ export const courseEn = {
   已经学完的视频可以自由拖动: 'You can move freely within videos that you have finished',
   已被老师隐藏: 'Hidden by a teacher',
   '已逾期：{{time}}': 'Overdue: {{time}}',
+  应学完时间须晚于开放时间: 'The due time must be after the opening time',
   '建议 16:9，例如 800 × 450；留空使用默认封面': '16:9 looks best, e.g. 800 × 450; leave empty for the default cover',
   '开始后 {{n}} 天内学完': { one: 'Finish within {{n}} day of the start', other: 'Finish within {{n}} days of the start' },
   开始学习: 'Start learning',
@@ -275,6 +280,7 @@ export const courseEn = {
   请勾选课件: 'Tick courseware',
   '请在本页停留至少{{length}}，时间才会计入。': 'Stay on this page for at least {{length}} for the time to count.',
   '请输入图中的字符，证明您仍在学习。': 'Type the letters of the picture to show that you are still learning.',
+  请输入正确的时间: 'Enter a valid time',
   '课件已移出，学习记录保留': 'File removed from the course; learning records stay',
   '课件规定了单元的顺序或评定方式，其中下列规则不执行：学员可以任意选择单元，每个单元单独评定。':
     'The package rules order or judging of its parts. These rules are not followed: learners choose any part, and each part is judged by itself.',
@@ -312,6 +318,7 @@ export const courseEn = {
   还没有课程使用这个课件: 'No course uses this file yet',
   '这个浏览器没有 H.264 和 AAC 解码器，不能播放这个视频，请换用新版的 Chrome、Edge、Firefox 或 Safari 浏览器。':
     'This browser has no decoders of H.264 and AAC and cannot play this video. Use a current Chrome, Edge, Firefox or Safari.',
+  '这个课件 {{time}} 开放。': 'This file opens at {{time}}.',
   '这个课件无法播放，请稍后再试或联系老师。': 'This file cannot be played. Please try again later or contact your teacher.',
   '这些学员 24 小时内都提醒过了': 'All of them were reminded within 24 hours',
   '这台设备的浏览器不能播放加密视频，请升级系统，或换一台设备。':

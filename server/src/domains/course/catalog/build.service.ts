@@ -10,7 +10,7 @@ import { among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { finishCompleted } from '../progress/finish.service.ts'
 import { itemsOf } from './item.service.ts'
-import { addItems, changeItems } from './item-save.service.ts'
+import { addItems, changeItems, mustOpenBeforeDue } from './item-save.service.ts'
 import { addSection, orderSections, sectionsOf } from './section.service.ts'
 
 type Calls = typeof courseBuild
@@ -102,7 +102,7 @@ export async function sortSections(ctx: Ctx, { ids, ...place }: Input<Calls['sec
 
 /**
  * Adds files to a course and changes those that are in it; learning progress stays. Fails notFound, conflict, and at the file's place in `items`
- * for an unknown section, for a file that does not exist or cannot be learnt, for questions that do not fit, and for a name that may not change.
+ * for an unknown section, for a file that does not exist, cannot be learnt or is due before it opens, for questions that do not fit, and for a name that may not change.
  */
 export async function saveCourseItems(ctx: Ctx, { items, ...place }: Input<Calls['item-save']>): Promise<Output<Calls['item-save']>> {
   const { courseId } = place
@@ -113,6 +113,7 @@ export async function saveCourseItems(ctx: Ctx, { items, ...place }: Input<Calls
   if (held.size + fresh.size > MOST_ITEMS) failField('items', sayInput('courseFilesTooMany'))
   if (new Set(items.map((one) => one.fileId)).size < items.length) failField('items', sayInput('courseFileTwice'))
   ctx.change.before = { title: stored.title, files: before.filter((one) => items.some((item) => item.fileId === one.fileId)) }
+  mustOpenBeforeDue(items, new Map(before.map((one) => [one.fileId, one])))
   const titles = new Map((await sectionsOf(ctx, courseId)).map((one) => [one.id, one.title]))
   await addItems(ctx, courseId, items, { fresh, titles, last: before.length })
   await changeItems(ctx, courseId, items, { fresh, titles })

@@ -135,6 +135,39 @@ describe('step by step', () => {
     expect(await detail(id)).toMatchObject({ title: '改名', state: CourseState.enabled, files: [{ fileId: a }] })
   })
 
+  test('dates of files stay with those who do not name them, and none is due before it opens', async () => {
+    const [a = '', b = ''] = await files(['一', '二'])
+    const { courseId, version } = await built({ 基础: [a, b] })
+    const dates = { openTime: '2027-01-04 09:00:00', dueTime: '2027-01-08 18:00:00' }
+    const change = (items: Body<(typeof courseBuild)['item-save']>['items'], at = version) =>
+      app.call(courseBuild['item-save'], { courseId, version: at, items }, teacher.token)
+    const early = { fields: [{ field: 'items.1.dueTime', msg: '应学完时间须晚于开放时间' }] }
+    expect(
+      await change([
+        { fileId: a, required: false },
+        { fileId: b, openTime: dates.dueTime, dueTime: dates.openTime },
+      ]),
+    ).toMatchObject(early)
+    expect((await detail(courseId)).files).toMatchObject([{ required: true }, { openTime: null, dueTime: null }])
+    await app.ok(courseBuild['item-save'], { courseId, version, items: [{ fileId: b, ...dates }] }, teacher)
+    // one date against the stored other one
+    expect(await change([{ fileId: a }, { fileId: b, dueTime: '2027-01-04 09:00:00' }], version + 1)).toMatchObject(early)
+    // a client that knows nothing of dates
+    await save({ id: courseId, files: [item(b, '基础'), item(a, '基础')] })
+    expect((await detail(courseId)).files).toMatchObject([
+      { fileId: b, ...dates },
+      { fileId: a, openTime: null, dueTime: null },
+    ])
+    const refused = await app.call(
+      course.save,
+      { id: courseId, title: '消防安全', ...plain, files: [{ ...item(b, ''), dueTime: dates.openTime }] },
+      teacher.token,
+    )
+    expect(refused).toMatchObject({ fields: [{ field: 'files', msg: '应学完时间须晚于开放时间' }] })
+    await save({ id: courseId, files: [{ ...item(b, ''), openTime: null }] })
+    expect((await detail(courseId)).files).toMatchObject([{ fileId: b, openTime: null, dueTime: dates.dueTime }])
+  })
+
   test('sections are added, renamed, moved with their files, and removed once they are empty', async () => {
     const [a = '', b = ''] = await files(['一', '二'])
     const at = await built({ 基础: [a], 实践: [b], 空: [] })

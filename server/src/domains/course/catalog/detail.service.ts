@@ -9,7 +9,7 @@ import { pointsFor } from '../../points/rule.service.ts'
 import { captionsOf } from '../media/caption-address.service.ts'
 import { mediaAddresses } from '../media/media-address.service.ts'
 import { playKeyOf } from '../media/play-key.service.ts'
-import { isPriced, lockedOf, needSecOf, nextOf, processOf, reasonsOf } from '../progress/learn.rules.ts'
+import { isEarly, isPriced, lockedOf, needSecOf, nextOf, processOf, reasonsOf } from '../progress/learn.rules.ts'
 import { attachmentsOf, noticesOf } from './material.service.ts'
 import { findMine, findUnbegun, NO_LEARNER } from './my-course.service.ts'
 import { stopsOf } from './stop.service.ts'
@@ -34,6 +34,8 @@ const stepsOf = async ({ db }: Pick<Ctx, 'db'>, courseId: string, learnerId: str
       'chapter',
       'required',
       'minSec',
+      'courseItem.openTime',
+      'courseItem.dueTime',
       'title',
       'fileType',
       'duration',
@@ -73,6 +75,8 @@ async function shownFiles(ctx: Ctx, steps: readonly Step[], { canLearn, locked }
       learnSec,
       process: processOf({ ...one, learnSec, needSec, packageProcess }),
       locked: isLocked,
+      openTime: isEarly(one, ctx.now) ? one.openTime : null,
+      overdue: !one.finished && one.dueTime !== null && one.dueTime <= ctx.now,
       // the upload of a converted video or of a package is not for learners
       ...(isShown && one.fileType !== CourseFileType.scorm
         ? opened(one.fileId, rendition === '' ? one : { ...one, fileUrl: one.viewUrl })
@@ -89,9 +93,9 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
   const reasons = reasonsOf(row, bought, ctx.now)
   const canLearn = reasons.length === 0
   const steps = await stepsOf(ctx, id, ctx.user.id)
-  const files = await shownFiles(ctx, steps, { canLearn, locked: lockedOf(steps, row.sequential) })
+  const files = await shownFiles(ctx, steps, { canLearn, locked: lockedOf(steps, row.sequential, ctx.now) })
   const attachments = (await attachmentsOf(ctx, id)).map((one) => (canLearn ? one : { ...one, fileUrl: '' }))
-  const nextFileId = canLearn ? nextOf(steps, row.sequential) : ''
+  const nextFileId = canLearn ? nextOf(steps, row.sequential, ctx.now) : ''
   const earnedPoints = row.learned === 'finished' ? await pointsFor(ctx, 'course', id) : 0
   return { ...row, canLearn, reasons, files, attachments, notices: await noticesOf(ctx, id), nextFileId, earnedPoints }
 }
@@ -109,7 +113,7 @@ export async function previewCourse(ctx: Ctx, { id }: Input<typeof course.previe
     files: files.map((file) => ({ ...file, stops: stops.get(file.fileId) ?? [] })),
     attachments: await attachmentsOf(ctx, id),
     notices: await noticesOf(ctx, id),
-    nextFileId: nextOf(steps, false),
+    nextFileId: nextOf(steps, false, ctx.now),
     earnedPoints: 0,
     play: await playKeyOf(ctx.app, ctx.user),
   }

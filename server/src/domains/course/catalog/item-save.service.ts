@@ -7,6 +7,7 @@ import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
 import { failFields } from '../../../kernel/fail.ts'
+import { type Dates, isDueEarly } from './item-dates.rules.ts'
 import { saveStops } from './stop.service.ts'
 
 type Items = Input<(typeof courseBuild)['item-save']>['items']
@@ -14,6 +15,11 @@ type Items = Input<(typeof courseBuild)['item-save']>['items']
 type Known = { fresh: ReadonlySet<string>; titles: ReadonlyMap<string, string> }
 
 const fieldOf = (at: number, name = 'fileId') => `items.${at}.${name}`
+
+/** Fails at the place of each file that would be due before it opens; as isDueEarly. */
+export function mustOpenBeforeDue(items: Items, stored: ReadonlyMap<string, Dates>): void {
+  mustBeFit(items, (one) => (isDueEarly(one, stored) ? { name: 'dueTime', message: say('fileDueEarly') } : undefined))
+}
 
 /** Refuses with the problem of each item that has one. */
 function mustBeFit<T>(items: readonly T[], problemOf: (item: T) => { name?: string; message: Message } | undefined) {
@@ -46,13 +52,15 @@ export async function addItems(ctx: Ctx, courseId: string, items: Items, { fresh
   })
   const rows = items
     .filter((one) => fresh.has(one.fileId))
-    .map(({ fileId, sectionId = null, required = true, minSec = 0 }, at) => ({
+    .map(({ fileId, sectionId = null, required = true, minSec = 0, openTime = null, dueTime = null }, at) => ({
       courseId,
       fileId,
       sectionId,
       chapter: sectionId === null ? '' : (titles.get(sectionId) ?? ''),
       required,
       minSec,
+      openTime,
+      dueTime,
       sort: last + 1 + at,
     }))
   if (rows.length > 0) await ctx.db.insertInto('courseItem').values(rows).execute()
@@ -61,11 +69,13 @@ export async function addItems(ctx: Ctx, courseId: string, items: Items, { fresh
 /** Settings, questions and names of the files. Fails at the place of each file whose name may not change here, and as saveStops. */
 export async function changeItems(ctx: Ctx, courseId: string, items: Items, { fresh, titles }: Known): Promise<void> {
   await rename(ctx, items)
-  for (const { fileId, sectionId, required, minSec } of items.filter((one) => !fresh.has(one.fileId))) {
+  for (const { fileId, sectionId, required, minSec, openTime, dueTime } of items.filter((one) => !fresh.has(one.fileId))) {
     const set = {
       ...(sectionId === undefined ? {} : { sectionId, chapter: sectionId === null ? '' : (titles.get(sectionId) ?? '') }),
       ...(required === undefined ? {} : { required }),
       ...(minSec === undefined ? {} : { minSec }),
+      ...(openTime === undefined ? {} : { openTime }),
+      ...(dueTime === undefined ? {} : { dueTime }),
     }
     if (Object.keys(set).length > 0)
       await ctx.db.updateTable('courseItem').set(set).where('courseId', '=', courseId).where('fileId', '=', fileId).execute()

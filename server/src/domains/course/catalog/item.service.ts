@@ -6,6 +6,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
+import { isDueEarly } from './item-dates.rules.ts'
 import { sectionsFor } from './section.service.ts'
 import { saveStops, stopsOf } from './stop.service.ts'
 import { among } from '../../../kernel/database.ts'
@@ -27,7 +28,21 @@ export async function itemsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promis
     .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
     .where('courseId', '=', courseId)
     .orderBy('sort')
-    .select(['fileId', 'sectionId', 'chapter', 'required', 'minSec', 'title', 'fileType', 'duration', 'fileSize', 'enabled', 'state'])
+    .select([
+      'fileId',
+      'sectionId',
+      'chapter',
+      'required',
+      'minSec',
+      'openTime',
+      'dueTime',
+      'title',
+      'fileType',
+      'duration',
+      'fileSize',
+      'enabled',
+      'state',
+    ])
     .$narrowType<{ state: CourseFileState }>()
     .execute()
   const stops = await stopsOf({ db }, courseId)
@@ -39,7 +54,10 @@ export async function itemsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promis
   }))
 }
 
-/** Replaces the files of a course. Fails at `files` for a file that does not exist, is not ready, or is disabled and not yet in the course. */
+/**
+ * Replaces the files of a course; dates that are not named stay. Fails at `files` for a file that does not exist, is not ready, or is disabled and
+ * not yet in the course, and for one that would be due before it opens.
+ */
 export async function saveItems(ctx: Ctx, courseId: string, items: readonly Item[]): Promise<void> {
   const fileIds = items.map((one) => one.fileId)
   const found = await ctx.db
@@ -53,11 +71,22 @@ export async function saveItems(ctx: Ctx, courseId: string, items: readonly Item
   const unfit = found.find((one) => !one.held && (!one.enabled || one.state !== CourseFileState.ready))
   if (unfit) failField('files', say(unfit.enabled ? 'courseFileTranscoding' : 'courseFileDisabled', { title: unfit.title }))
   const sections = await sectionsFor(ctx, courseId, items)
+  const held = await ctx.db.selectFrom('courseItem').where('courseId', '=', courseId).select(['fileId', 'openTime', 'dueTime']).execute()
+  const dates = new Map(held.map((one) => [one.fileId, one]))
+  if (items.some((one) => isDueEarly(one, dates))) failField('files', say('fileDueEarly'))
   await ctx.db.deleteFrom('courseItem').where('courseId', '=', courseId).execute()
   if (items.length > 0)
     await ctx.db
       .insertInto('courseItem')
-      .values(items.map(({ stops: _stops, ...one }, at) => ({ ...one, courseId, sectionId: sections[at]!, sort: at + 1 })))
+      .values(
+        items.map(({ stops: _stops, ...one }, at) => ({
+          ...dates.get(one.fileId),
+          ...one,
+          courseId,
+          sectionId: sections[at]!,
+          sort: at + 1,
+        })),
+      )
       .execute()
   await saveStops(ctx, courseId, items, () => 'files')
 }

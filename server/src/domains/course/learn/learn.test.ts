@@ -26,7 +26,7 @@ async function file(fileType: CourseFileType, duration = 0, title = '课件') {
   return (await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 type Given = Partial<Omit<Input<typeof course.save>, 'files'>>
-const courseOf = (files: { fileId: string; required?: boolean; minSec?: number }[], given: Given = {}) =>
+const courseOf = (files: { fileId: string; required?: boolean; minSec?: number; openTime?: Date; dueTime?: Date }[], given: Given = {}) =>
   makeCourse(app.ctx(), { files, ...given })
 /** A course of one video of 100 s. */
 async function film(given: Given = {}) {
@@ -272,6 +272,35 @@ describe('a course', () => {
     expect(await fix({ ...open, session })).toMatchObject({ finished: true, courseFinished: false })
     expect((await detail(courseId)).files.map((one) => one.locked)).toEqual([false, false, false])
     expect(await load({ courseId, fileId: last })).toMatchObject({ finished: true, courseFinished: true })
+  })
+
+  test('opens no file before its time, tells when it is due, and keeps open what was finished', async () => {
+    const later = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1_000)
+    const openTime = later(600)
+    const [now, soon] = [await file(CourseFileType.other), await file(CourseFileType.other)]
+    const courseId = await courseOf([
+      { fileId: now, dueTime: later(300) },
+      { fileId: soon, openTime, dueTime: later(900) },
+    ])
+    expect((await detail(courseId)).files).toMatchObject([
+      { locked: false, openTime: null, overdue: false },
+      { locked: true, openTime: expect.any(String), overdue: false, fileUrl: '', viewUrl: '' },
+    ])
+    for (const call of [learn['load-process'], learn['fix-process'], learn['save-process']])
+      expect(await app.call(call, { courseId, fileId: soon, learnSec: 5 } as never, ann.token)).toEqual(refusal('courseFileEarly'))
+    app.clock.advance(301)
+    expect((await detail(courseId)).files).toMatchObject([{ overdue: true }, { overdue: false }])
+    expect(await load({ courseId, fileId: now })).toMatchObject({ finished: true, courseFinished: false })
+    app.clock.advance(300)
+    expect((await detail(courseId)).files).toMatchObject([{ overdue: false }, { locked: false, openTime: null }])
+    expect(await load({ courseId, fileId: soon })).toMatchObject({ finished: true, courseFinished: true })
+    await app.db
+      .updateTable('courseItem')
+      .set({ openTime: later(600) })
+      .where('courseId', '=', courseId)
+      .execute()
+    expect((await detail(courseId)).files).toMatchObject([{ locked: false }, { locked: false, openTime: null }])
+    expect(await load({ courseId, fileId: soon })).toMatchObject({ finished: true })
   })
 
   test('refuses other users with the reason', async () => {

@@ -4,7 +4,17 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { hasBought } from '../../pay/order/order.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
-import { ownEnd, type FileSettings, isFinished, isPriced, isTimed, isAttested, lockedOf, refusalOf } from '../progress/learn.rules.ts'
+import {
+  ownEnd,
+  type FileSettings,
+  isEarly,
+  isFinished,
+  isPriced,
+  isTimed,
+  isAttested,
+  lockedOf,
+  refusalOf,
+} from '../progress/learn.rules.ts'
 import type { Occasion, Step } from '../progress/learn.rules.ts'
 import { joined, type Span } from '@shuyuan/contract/course/learn/film.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -31,7 +41,7 @@ async function findPlace(ctx: Ctx, { courseId, fileId }: FilePlace) {
       .where('course.id', '=', courseId)
       .select(['extra.dueTime as extraTime'])
       .select(['course.id as courseId', 'course.state', 'course.startTime', 'endTime', 'price', 'costPoints', 'videoDrag', 'sequential'])
-      .select(['courseFile.id as fileId', 'fileType', 'duration', 'minSec', 'courseLearn.finishTime as courseFinishTime'])
+      .select(['courseFile.id as fileId', 'fileType', 'duration', 'minSec', 'openTime', 'courseLearn.finishTime as courseFinishTime'])
       .select(['checkOn', 'checkSec', 'speeds', 'courseLearn.uncheckedSec', 'faceInterval', 'face.held', 'face.passedTime'])
       .select(
         sql<number | null>`(select min(s.at_sec) from course_stop s where s.course_id = course.id and s.file_id = ${fileId}
@@ -60,8 +70,9 @@ export async function mustFindPlace(ctx: Ctx, place: FilePlace) {
   if (refusal) fail(refusal)
   if (fileId === null) fail('courseFileNone')
   const finished = row.finishTime !== null
+  if (isEarly({ finished, openTime: row.openTime }, ctx.now)) fail('courseFileEarly')
   const steps = row.sequential && !finished ? await stepsOf(ctx, place.courseId) : []
-  if (lockedOf(steps, row.sequential).has(fileId)) fail('courseFileLocked')
+  if (lockedOf(steps, row.sequential, ctx.now).has(fileId)) fail('courseFileLocked')
   const file = { fileId, fileType: fileType!, duration: duration!, minSec: minSec!, packageProcess: row.packageProcess ?? 0 }
   const { courseId, videoDrag } = row
   const courseFinished = row.courseFinishTime !== null
@@ -135,5 +146,5 @@ export const stepsOf = ({ db, user }: Ctx, courseId: string): Promise<Step[]> =>
     .where('courseFile.enabled', '=', true)
     .orderBy('courseItem.sort')
     .orderBy('courseItem.fileId')
-    .select(['courseItem.fileId', 'required', sql<boolean>`own.finish_time is not null`.as('finished')])
+    .select(['courseItem.fileId', 'required', 'openTime', sql<boolean>`own.finish_time is not null`.as('finished')])
     .execute()

@@ -112,22 +112,31 @@ describe('in order', () => {
     required,
     finished,
     lastTime,
+    openTime: null as Date | null,
   })
   const steps = [step('1', true, true), step('2', false, false), step('3', true, false), step('4', false, false), step('5', true, true)]
 
   test('files after an unfinished required one are locked, unless they are finished', () => {
-    expect([...lockedOf(steps, true)]).toEqual(['4'])
-    expect([...lockedOf(steps, false)]).toEqual([])
-    expect([...lockedOf([], true)]).toEqual([])
+    expect([...lockedOf(steps, true, at(0))]).toEqual(['4'])
+    expect([...lockedOf(steps, false, at(0))]).toEqual([])
+    expect([...lockedOf([], true, at(0))]).toEqual([])
+  })
+
+  test('an unfinished file waits for its time, and holds up those after it in a sequential course', () => {
+    const later = steps.map((one) => (['1', '2', '3'].includes(one.fileId) ? { ...one, openTime: at(10) } : one))
+    expect([...lockedOf(later, false, at(9))]).toEqual(['2', '3'])
+    expect([...lockedOf(later, true, at(9))]).toEqual(['2', '3', '4'])
+    expect([...lockedOf(later, false, at(10))]).toEqual([])
+    expect(nextOf(later, false, at(9))).toBe('4')
   })
 
   test('learning continues with the last learnt file, else with a required one', () => {
-    expect(nextOf(steps, true)).toBe('3')
-    expect(nextOf(steps.with(1, step('2', false, false, at(5))), true)).toBe('2')
-    expect(nextOf(steps.with(3, step('4', false, false, at(5))), true)).toBe('3')
-    expect(nextOf([step('1', true, true), step('2', false, false)], true)).toBe('2')
-    expect(nextOf([step('1', true, true)], true)).toBe('1')
-    expect(nextOf([], true)).toBe('')
+    expect(nextOf(steps, true, at(0))).toBe('3')
+    expect(nextOf(steps.with(1, step('2', false, false, at(5))), true, at(0))).toBe('2')
+    expect(nextOf(steps.with(3, step('4', false, false, at(5))), true, at(0))).toBe('3')
+    expect(nextOf([step('1', true, true), step('2', false, false)], true, at(0))).toBe('2')
+    expect(nextOf([step('1', true, true)], true, at(0))).toBe('1')
+    expect(nextOf([], true, at(0))).toBe('')
   })
 
   test('a course is finished with its last required file, and never without a required file', () => {

@@ -7,7 +7,7 @@ import { firstIn, freshIn, secondsIn, type Span } from '@shuyuan/contract/course
 /** Settings of a file in a course. `duration` and `minSec` in seconds; `packageProcess`: percent of the finished parts of a SCORM package, or 100 of a tool's or an assignment's. */
 export type FileSettings = { fileType: number; duration: number; minSec: number; packageProcess?: number | null }
 /** One file in the order of its course, with the learner's completion. */
-export type Step = { fileId: string; required: boolean; finished: boolean }
+export type Step = { fileId: string; required: boolean; finished: boolean; openTime: Date | null }
 /** What the page reports: file opened, time learnt, or end reached. */
 export type Occasion = 'load' | 'save' | 'fix'
 type Window = { startTime: Date | null; endTime: Date | null }
@@ -100,11 +100,15 @@ export function positionOf(position: number, file: FileSettings & { learnSec: nu
   return Math.floor(Math.min(position, end, limit))
 }
 
-/** In a sequential course, the unfinished files after an unfinished required one. */
-export function lockedOf(steps: readonly Step[], sequential: boolean): Set<string> {
+/** Whether an unfinished file waits for its opening. What was finished stays open when the time is moved. */
+export const isEarly = ({ finished, openTime }: Pick<Step, 'finished' | 'openTime'>, now: Date): boolean =>
+  !finished && openTime !== null && openTime > now
+
+/** The unfinished files whose opening has not come, and in a sequential course those after an unfinished required one. */
+export function lockedOf(steps: readonly Step[], sequential: boolean, now: Date): Set<string> {
   const first = sequential ? steps.findIndex((one) => one.required && !one.finished) : -1
-  if (first === -1) return new Set()
-  return new Set(steps.slice(first + 1).flatMap((one) => (one.finished ? [] : [one.fileId])))
+  const behind = (at: number) => first !== -1 && at > first
+  return new Set(steps.flatMap((one, at) => (isEarly(one, now) || (behind(at) && !one.finished) ? [one.fileId] : [])))
 }
 
 /** Whether all required files are finished, and there is at least one. */
@@ -114,8 +118,8 @@ export function isCourseDone(steps: readonly Step[]): boolean {
 }
 
 /** The file to continue with: the last learnt one if unfinished, else the first required one that is open, else the first open one. */
-export function nextOf(steps: readonly (Step & { lastTime: Date | null })[], sequential: boolean): string {
-  const locked = lockedOf(steps, sequential)
+export function nextOf(steps: readonly (Step & { lastTime: Date | null })[], sequential: boolean, now: Date): string {
+  const locked = lockedOf(steps, sequential, now)
   const open = steps.filter((one) => !one.finished && !locked.has(one.fileId))
   const begun = open.filter((one) => one.lastTime !== null).toSorted((a, b) => b.lastTime!.getTime() - a.lastTime!.getTime())
   return (begun[0] ?? open.find((one) => one.required) ?? open[0] ?? steps[0])?.fileId ?? ''

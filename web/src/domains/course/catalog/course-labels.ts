@@ -65,6 +65,8 @@ export function lengthText(seconds: number): string {
 }
 
 const [DATE, MINUTE] = ['2026-01-01'.length, '2026-01-01 09:00'.length]
+/** A wire text without its seconds. */
+export const minuteText = (time: string): string => time.slice(0, MINUTE)
 type Window = Pick<CourseRow, 'startTime' | 'endTime'>
 
 type Due = Partial<Pick<CourseRow, 'dueTime' | 'deadlineDays' | 'learned'>>

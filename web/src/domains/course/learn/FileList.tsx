@@ -1,7 +1,7 @@
 // The files of a course by chapter: kind, length, progress, and why a file is locked.
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { byChapter, clockText, type CourseDetail, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { byChapter, clockText, minuteText, type CourseDetail, type LearnItem, wayOf } from '../catalog/course-labels.ts'
 import { useCoursePath } from './course-place.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { focusFirst } from '../../../kernel/plain/Dialog.tsx'
@@ -35,7 +35,18 @@ function Words({ file }: { file: LearnItem }) {
     <span className={styles.fileText}>
       <b>{file.title}</b>
       <span className={courseStyles.courseDim}>{facts.join(' · ')}</span>
-      {file.locked && <span className={courseStyles.courseDim}>{t('学完前面的必学课件后解锁')}</span>}
+      {file.locked && (
+        <span className={courseStyles.courseDim}>
+          {file.openTime === null ? t('学完前面的必学课件后解锁') : t('{{time}} 开放', { time: minuteText(file.openTime) })}
+        </span>
+      )}
+      {file.dueTime !== null && !file.finished && (
+        <span className={file.overdue ? styles.fileLate : courseStyles.courseDim}>
+          {file.overdue
+            ? t('已逾期：{{time}}', { time: minuteText(file.dueTime) })
+            : t('{{time}} 前学完', { time: minuteText(file.dueTime) })}
+        </span>
+      )}
       {file.process > 0 && !file.finished && (
         <span className={styles.fileLine} style={{ inlineSize: `${file.process}%` }} aria-hidden="true" />
       )}

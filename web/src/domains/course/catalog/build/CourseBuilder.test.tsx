@@ -25,6 +25,8 @@ const row = (fileId: string, sectionId: string | null, more: object = {}) => ({
   enabled: true,
   required: true,
   minSec: 0,
+  openTime: null,
+  dueTime: null,
   state: CourseFileState.ready,
   stops: [],
   ...more,
@@ -116,6 +118,29 @@ describe('each change is stored against the version of the last one', () => {
       expect(items).toContainEqual({ fileId: '2', required: false })
       expect(items.at(-1)).toEqual({ fileId: '2', minSec: 120 })
     })
+  })
+
+  it('a file opens and is due at times that fit each other', async () => {
+    const { sent, mouse } = open()
+    await list()
+    await mouse.click(screen.getByRole('button', { name: '设置“课件2”' }))
+    const drawer = await screen.findByRole('dialog', { name: '课件2' })
+    const items = () => (bodies(sent, courseBuild['item-save']) as { items: object[] }[]).flatMap((one) => one.items)
+    const type = async (label: string, text: string) => {
+      const field = within(drawer).getByLabelText(label)
+      await mouse.clear(field)
+      await mouse.type(field, `${text}{Enter}`)
+    }
+    await type('应学完时间', '2027-01-04 09:00')
+    await waitFor(() => expect(items().at(-1)).toEqual({ fileId: '2', dueTime: '2027-01-04 09:00:00' }))
+    const known = items().length
+    await type('开放时间', '2027-01-05 09:00')
+    expect(await within(drawer).findByText('应学完时间须晚于开放时间')).toBeDefined()
+    expect(items()).toHaveLength(known)
+    await type('应学完时间', '2027-01-08 18:00')
+    await waitFor(() => expect(items().at(-1)).toEqual({ fileId: '2', openTime: '2027-01-05 09:00:00', dueTime: '2027-01-08 18:00:00' }))
+    await mouse.click(within(drawer).getByRole('button', { name: '关闭' }))
+    expect(screen.getByText(/2027-01-05 09:00 开放 · 2027-01-08 18:00 前学完/)).toBeDefined()
   })
 
   it('a file is moved by the keyboard from section to section, and each place is announced', async () => {

@@ -4,6 +4,8 @@ import { Button, Drawer, Form, Input, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { can } from '../../../../kernel/access/permission.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
+import { typedMoment } from '../../../../kernel/form/moment-text.ts'
+import { MomentPicker } from '../../../../kernel/form/MomentPicker.tsx'
 import { isMedia, lengthText, sizeText, spanText } from '../../file/file-labels.ts'
 import { SecondsInput } from '../../file/SecondsInput.tsx'
 import type { Facts, Item, Stop } from './board.ts'
@@ -21,7 +23,7 @@ type ItemDrawerProps = {
   facts: Facts
   /** opens the form of a lesson that is made here; undefined: it has none */
   onEdit: (() => void) | undefined
-  onChange: (more: Partial<Pick<Item, 'title' | 'required' | 'minSec'> & { stops: Stop[] }>) => void
+  onChange: (more: Partial<Pick<Item, 'title' | 'required' | 'minSec' | 'openTime' | 'dueTime'> & { stops: Stop[] }>) => void
   onClose: () => void
 }
 
@@ -41,6 +43,7 @@ export function ItemDrawer({ item, facts, onEdit, onChange, onClose }: ItemDrawe
         <Form.Item label={t('完成要求')}>
           <Need item={item} facts={facts} onChange={(minSec) => onChange({ minSec })} />
         </Form.Item>
+        {!withOwnTimes.includes(facts.fileType) && <Dates item={item} onChange={onChange} />}
         {onEdit && can(['course:file:update']) && <Button onClick={onEdit}>{t('编辑{{kind}}', { kind: tLabel(kind) })}</Button>}
         {media && (
           <Form.Item label={t('插题')}>
@@ -71,6 +74,49 @@ function Title({ item, onChange }: { item: Item; onChange: (title: string) => vo
         onPressEnter={keep}
       />
     </Form.Item>
+  )
+}
+
+/** Assignments, lessons in a room and live lessons have a time of their own. */
+const withOwnTimes: readonly number[] = [CourseFileType.work, CourseFileType.room, CourseFileType.live]
+
+type Times = Pick<Item, 'openTime' | 'dueTime'>
+const wrong = (help: string) => ({ validateStatus: 'error' as const, help })
+const isNoTime = (time: string | null) => time !== null && typedMoment(time) === undefined
+
+/** What each field shows; nothing is stored while one shows a problem. */
+function problemsOf({ openTime, dueTime }: Times) {
+  const early = openTime !== null && dueTime !== null && dueTime <= openTime
+  return {
+    openTime: isNoTime(openTime) ? wrong(t('请输入正确的时间')) : undefined,
+    dueTime: isNoTime(dueTime) ? wrong(t('请输入正确的时间')) : early ? wrong(t('应学完时间须晚于开放时间')) : undefined,
+  }
+}
+
+function Dates({ item: { openTime, dueTime }, onChange }: Pick<ItemDrawerProps, 'item' | 'onChange'>) {
+  const opens = useId()
+  const due = useId()
+  const [dates, setDates] = useState({ openTime, dueTime })
+  const problems = problemsOf(dates)
+  const keep = (more: Partial<typeof dates>) => {
+    const now = { ...dates, ...more }
+    setDates(now)
+    if (Object.values(problemsOf(now)).every((one) => one === undefined)) onChange(now)
+  }
+  return (
+    <>
+      <Form.Item
+        label={tLabel('开放时间')}
+        htmlFor={opens}
+        extra={t('到时间前学员看得到名称，打不开；不填则随课程开放')}
+        {...problems.openTime}
+      >
+        <MomentPicker id={opens} value={dates.openTime} onChange={(time) => keep({ openTime: time })} />
+      </Form.Item>
+      <Form.Item label={tLabel('应学完时间')} htmlFor={due} extra={t('学员在目录里看到这个时间，过后仍可学习')} {...problems.dueTime}>
+        <MomentPicker id={due} value={dates.dueTime} onChange={(time) => keep({ dueTime: time })} />
+      </Form.Item>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { memo, type ReactNode } from 'react'
 import { can } from '../../../../kernel/access/permission.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { Tag } from '../../../../kernel/piece/Tag.tsx'
+import { minuteText } from '../course-labels.ts'
 import { isMedia, lengthText, sizeText, spanText } from '../../file/file-labels.ts'
 import { KindMark } from '../../file/KindMark.tsx'
 import type { Facts, Item } from './board.ts'
@@ -35,13 +36,15 @@ export const mayRename = (facts: Facts | undefined) =>
 
 /** Renders for its own changes only: a course may have hundreds of files. */
 export const ItemRow = memo(({ item, facts, converting, handle, acts }: ItemRowProps) => {
-  const { fileId, title, required, stops = [] } = item
+  const { fileId, title, required, openTime, dueTime, stops = [] } = item
   const words = facts
     ? [
         tLabel(facts.fileType_dictText),
         facts.fileSize > 0 ? sizeText(facts.fileSize) : '',
         lengthText(facts.duration),
         needOf(item, facts),
+        openTime ? t('{{time}} 开放', { time: minuteText(openTime) }) : '',
+        dueTime ? t('{{time}} 前学完', { time: minuteText(dueTime) }) : '',
         stops.length > 0 ? t('{{n}} 道插题', { n: stops.length }) : '',
       ].filter((one) => one !== '')
     : []

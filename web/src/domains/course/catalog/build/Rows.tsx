@@ -85,12 +85,16 @@ type RowsProps = {
   children: (row: Row, handle: ReactNode) => ReactNode
 }
 
+// the same objects for each render: others would make the handles of all rows anew
+const byPointer = { activationConstraint: { distance: 4 } }
+const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
+/** A section moves among sections only, and its files stay where they are until it is dropped. */
+const staying = () => null
+
 export function Rows({ rows, onMove, target, disabled, children }: RowsProps) {
   const [lifted, setLifted] = useState<'section' | 'item'>()
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useSensors(useSensor(PointerSensor, byPointer), useSensor(KeyboardSensor, byKeyboard))
+  const ids = useMemo(() => rows.map((one) => one.id), [rows])
   const start = ({ active }: DragStartEvent) => setLifted(String(active.id).startsWith('section:') ? 'section' : 'item')
   const drop = ({ active, over }: DragEndEvent) => {
     setLifted(undefined)
@@ -109,12 +113,7 @@ export function Rows({ rows, onMove, target, disabled, children }: RowsProps) {
         screenReaderInstructions: { draggable: t('按空格键拿起，用上下方向键移动，再按空格键放下，按 Esc 取消') },
       }}
     >
-      <SortableContext
-        items={rows.map((one) => one.id)}
-        // a section moves among sections only, and its files stay where they are until it is dropped
-        strategy={lifted === 'section' ? () => null : verticalListSortingStrategy}
-        disabled={disabled}
-      >
+      <SortableContext items={ids} strategy={lifted === 'section' ? staying : verticalListSortingStrategy} disabled={disabled}>
         <ul className={styles.rows} aria-label={t('章节和课件')}>
           {rows.map((row) => (
             <SortRow

@@ -21,6 +21,8 @@ const item = (fileId: string, sectionKey: string | null = null): Item => ({
   title: fileId,
   required: true,
   minSec: 0,
+  openTime: null,
+  dueTime: null,
   stops: [],
 })
 const board: Board = {

@@ -16,6 +16,9 @@ export type Item = {
   title: string
   required: boolean
   minSec: number
+  /** wire texts; null: none */
+  openTime: string | null
+  dueTime: string | null
   stops: readonly Stop[] | undefined
 }
 export type Board = { sections: readonly Section[]; items: readonly Item[] }
@@ -25,12 +28,14 @@ export type Facts = Pick<Stored, 'fileType' | 'fileType_dictText' | 'duration' |
 export const boardOf = ({ sections, files }: Pick<Detail, 'sections' | 'files'>): Board => ({
   sections: sections.map(({ id, title }) => ({ key: id, title })),
   items: grouped(
-    files.map(({ fileId, sectionId, title, required, minSec, stops }) => ({
+    files.map(({ fileId, sectionId, title, required, minSec, openTime, dueTime, stops }) => ({
       fileId,
       sectionKey: sectionId,
       title,
       required,
       minSec,
+      openTime,
+      dueTime,
       stops,
     })),
     sections.map((one) => one.id),
@@ -145,6 +150,8 @@ function changedOf(from: Item, to: Item): Partial<Item> | undefined {
   const more: Partial<Item> = {
     ...(from.required === to.required ? {} : { required: to.required }),
     ...(from.minSec === to.minSec ? {} : { minSec: to.minSec }),
+    ...(from.openTime === to.openTime ? {} : { openTime: to.openTime }),
+    ...(from.dueTime === to.dueTime ? {} : { dueTime: to.dueTime }),
     ...(from.title === to.title ? {} : { title: to.title }),
     ...(to.stops === undefined || sameStops(from.stops, to.stops) ? {} : { stops: to.stops }),
   }

@@ -18,6 +18,8 @@ export const newItem = (fileId: string, title: string, sectionKey: string | null
   sectionKey,
   required: true,
   minSec: 0,
+  openTime: null,
+  dueTime: null,
   stops: undefined,
 })
 

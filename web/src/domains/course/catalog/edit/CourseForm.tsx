@@ -62,7 +62,15 @@ function initialOf({ stored, copied }: CourseFormProps) {
   if (stored) return startOf(stored)
   if (!copied) return plain
   const { id: _id, version: _version, draft: _draft, ...rest } = startOf(copied)
-  const files = copied.files.map(({ fileId, chapter, required, minSec, stops }) => ({ fileId, chapter, required, minSec, stops }))
+  const files = copied.files.map(({ fileId, chapter, required, minSec, openTime, dueTime, stops }) => ({
+    fileId,
+    chapter,
+    required,
+    minSec,
+    openTime,
+    dueTime,
+    stops,
+  }))
   return { ...rest, ...(files.length > 0 ? { files } : {}), notices: copied.notices.map(({ title, content }) => ({ title, content })) }
 }
 

@@ -7,7 +7,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { type CourseDetail, coursePath, withProgress } from '../../catalog/course-labels.ts'
+import { type CourseDetail, coursePath, minuteText, withProgress } from '../../catalog/course-labels.ts'
 import { CourseEnd } from '../CourseEnd.tsx'
 import { CourseCover } from '../CourseCover.tsx'
 import { Head } from '../Head.tsx'
@@ -72,10 +72,16 @@ function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
   if (file.locked)
     return (
       <div className={classes(panelStyles.panel, styles.stage, styles.stageWord)}>
-        <p>{t('学完前面的必学课件后，这个课件才会打开。')}</p>
-        <Link className={classes(buttonStyles.btn, buttonStyles.btnPrimary)} to={coursePath(course.id, course.nextFileId)}>
-          {t('去学该学的课件')}
-        </Link>
+        <p>
+          {file.openTime === null
+            ? t('学完前面的必学课件后，这个课件才会打开。')
+            : t('这个课件 {{time}} 开放。', { time: minuteText(file.openTime) })}
+        </p>
+        {course.nextFileId !== fileId && (
+          <Link className={classes(buttonStyles.btn, buttonStyles.btnPrimary)} to={coursePath(course.id, course.nextFileId)}>
+            {t('去学该学的课件')}
+          </Link>
+        )}
       </div>
     )
   const progress = ({ process, learnSec, finished, courseFinished }: LearnView) => {
