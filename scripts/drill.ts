@@ -1,5 +1,6 @@
 // npm run drill -- <name> [options]: rehearses a failure on a temporary site. Lines for people go to stderr, the result is one line of JSON on stdout.
 import { backupDrill } from './drills/backup.ts'
+import { chaosDrill } from './drills/chaos.ts'
 import { diskDrill } from './drills/disk.ts'
 import { type Drill, perform } from './drills/drill.ts'
 import { failoverDrill } from './drills/failover.ts'
@@ -9,6 +10,7 @@ import { rollingDrill } from './drills/rolling.ts'
 /** A new drill is one line here and one file in `drills`. */
 const drills: Record<string, Drill> = {
   backup: backupDrill,
+  chaos: chaosDrill,
   disk: diskDrill,
   failover: failoverDrill,
   proxy: proxyDrill,

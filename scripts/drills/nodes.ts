@@ -17,9 +17,12 @@ async function stopped(server: ChildProcess): Promise<number | null> {
   return code
 }
 
-class ServerNode {
+export class ServerNode {
   readonly #place: ServerPlace
   #server: ChildProcess | undefined
+  #isEnding = false
+  /** how often it ended without being told to */
+  fallen = 0
 
   constructor(place: ServerPlace) {
     this.#place = place
@@ -34,20 +37,50 @@ class ServerNode {
 
   /** Resolves when it listens. */
   async start() {
-    this.#server = await startServer(this.#place)
+    this.#isEnding = false
+    const server = await startServer(this.#place)
+    server.once('exit', () => {
+      if (!this.#isEnding) this.fallen++
+    })
+    this.#server = server
   }
 
   /** SIGTERM, as systemd sends it. */
   async stop() {
+    this.#isEnding = true
     return this.#server ? stopped(this.#server) : null
+  }
+
+  /** SIGKILL, as a power cut. */
+  async kill() {
+    const server = this.#server
+    if (!server || !this.runs) return
+    this.#isEnding = true
+    const exit = once(server, 'exit')
+    server.kill('SIGKILL')
+    await exit
+  }
+
+  /** It stays, and does nothing until `thaw`. */
+  freeze() {
+    this.#server?.kill('SIGSTOP')
+  }
+  thaw() {
+    this.#server?.kill('SIGCONT')
   }
 }
 
+type Place = Pick<ServerPlace, 'databaseUrl' | 'dataDir' | 'redisUrl'>
+
 /** Starts two servers behind the switch, which are stopped at the end of the drill. */
-export async function twoNodes(stage: Stage, ways: Switch, { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }) {
+export const twoNodes = (stage: Stage, ways: Switch, { databaseUrl, dataDir }: Place) =>
+  startNodes(stage, ways, { databaseUrl, dataDir }, 2)
+
+/** The same for another number of servers. */
+export async function startNodes(stage: Stage, ways: Switch, place: Place, count: number): Promise<ServerNode[]> {
   const nodes: ServerNode[] = []
-  for (let number = 0; number < 2; number++) {
-    const node = new ServerNode({ databaseUrl, dataDir, port: await freePort() })
+  for (let number = 0; number < count; number++) {
+    const node = new ServerNode({ ...place, port: await freePort() })
     stage.atEnd(() => node.stop())
     await node.start()
     nodes.push(node)

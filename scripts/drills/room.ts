@@ -30,6 +30,21 @@ async function fill(folder: string, mb: number) {
   await file.close()
 }
 
+/** A disk whose free space is a figure that the servers read, whatever is on it; it is removed at the end of the drill. */
+export async function makeFigure(stage: Stage): Promise<Room> {
+  const folder = await mkdtemp(join(tmpdir(), 'shuyuan-drill-disk-'))
+  stage.atEnd(() => rm(folder, { recursive: true, force: true }))
+  return figureIn(folder)
+}
+
+async function figureIn(folder: string): Promise<Room> {
+  const figure = join(folder, 'free-mb')
+  const env = { DRILL_FREE_MB_FILE: figure, NODE_OPTIONS: `--import=${new URL('disk.preload.ts', import.meta.url).href}` }
+  const leaveFree = (mb: number) => writeFile(figure, String(mb))
+  await leaveFree(SIZE_MB)
+  return { kind: 'figure', folder, env, leaveFree }
+}
+
 /** Makes the disk; it is removed at the end of the drill. */
 export async function makeRoom(stage: Stage): Promise<Room> {
   const folder = await mkdtemp(join(tmpdir(), 'shuyuan-drill-disk-'))
@@ -39,10 +54,6 @@ export async function makeRoom(stage: Stage): Promise<Room> {
     stage.atEnd(() => run('umount', [folder]))
     return { kind: 'tmpfs', folder, env: {}, leaveFree: (mb) => fill(folder, mb) }
   } catch {
-    const figure = join(folder, 'free-mb')
-    const env = { DRILL_FREE_MB_FILE: figure, NODE_OPTIONS: `--import=${new URL('disk.preload.ts', import.meta.url).href}` }
-    const leaveFree = (mb: number) => writeFile(figure, String(mb))
-    await leaveFree(SIZE_MB)
-    return { kind: 'figure', folder, env, leaveFree }
+    return figureIn(folder)
   }
 }

@@ -6,6 +6,10 @@ export type Switch = {
   port: number
   /** From now on connections go to these in turn, those that refuse are skipped; connections to others are cut. */
   turnTo: (targets: NetConnectOpts[]) => void
+  /** From now on connections are taken, and nothing passes, as at a machine that hangs. */
+  freeze: () => void
+  /** What was held goes on in its order. */
+  thaw: () => void
   close: () => Promise<void>
 }
 
@@ -21,8 +25,10 @@ async function reach(target: NetConnectOpts): Promise<Socket | undefined> {
   }
 }
 
-/** Passes on what comes in until one side ends, each piece after `delayMs`. */
-function join(one: Socket, other: Socket, delayMs: number) {
+type Pass = (piece: Buffer, to: Socket) => void
+
+/** Passes on what comes in until one side ends. */
+function join(one: Socket, other: Socket, pass: Pass) {
   for (const [from, to] of [
     [one, other],
     [other, one],
@@ -30,8 +36,25 @@ function join(one: Socket, other: Socket, delayMs: number) {
     from.setNoDelay(true)
     from.on('error', () => to.destroy())
     from.on('close', () => to.destroy())
-    if (delayMs === 0) from.pipe(to)
-    else from.on('data', (piece) => setTimeout(() => to.write(piece), delayMs)).resume()
+    from.on('data', (piece: Buffer) => pass(piece, to)).resume()
+  }
+}
+
+/** Lets things happen at once, or holds them until it opens, in their order. */
+class Gate {
+  #held: (() => void)[] | undefined
+
+  pass(act: () => void) {
+    if (this.#held) this.#held.push(act)
+    else act()
+  }
+  shut() {
+    this.#held ??= []
+  }
+  open() {
+    const waiting = this.#held ?? []
+    this.#held = undefined
+    for (const act of waiting) act()
   }
 }
 
@@ -40,9 +63,12 @@ export async function openSwitch(delayMs = 0): Promise<Switch> {
   let targets: NetConnectOpts[] = []
   let turn = 0
   const passed = new Map<Socket, NetConnectOpts>()
+  const gate = new Gate()
+  const send = (piece: Buffer, to: Socket) => void (to.destroyed || to.write(piece))
+  const pass: Pass = (piece, to) => gate.pass(() => (delayMs === 0 ? send(piece, to) : void setTimeout(() => send(piece, to), delayMs)))
   const server = createServer({ pauseOnConnect: true }, (client) => {
     client.on('error', () => undefined)
-    void lead(client)
+    gate.pass(() => void lead(client))
   })
   async function lead(client: Socket) {
     const first = turn++
@@ -57,7 +83,7 @@ export async function openSwitch(delayMs = 0): Promise<Switch> {
       }
       passed.set(socket, target)
       socket.once('close', () => passed.delete(socket))
-      join(client, socket, delayMs)
+      join(client, socket, pass)
       return
     }
     client.destroy()
@@ -74,6 +100,8 @@ export async function openSwitch(delayMs = 0): Promise<Switch> {
       targets = next
       cut()
     },
+    freeze: () => gate.shut(),
+    thaw: () => gate.open(),
     async close() {
       targets = []
       cut()

@@ -14,6 +14,7 @@ export const statusWarnings = [
   'backupLate',
   'backupOff',
   'connections',
+  'services',
   'jobsFailed',
   'jobsWait',
   'sms',
@@ -32,6 +33,8 @@ const Work = z.object({
   /** how long the oldest has been due */
   oldestSeconds: z.int(),
 })
+/** Requests of the last ten minutes to a service of others. */
+const Service = z.object({ host: z.string(), calls: z.int(), failed: z.int() })
 const Node = z.object({
   name: z.string(),
   version: z.string(),
@@ -71,6 +74,8 @@ export const status = endpoints('sys/status', {
       tasks: Work,
       sms: Sent,
       mail: Sent,
+      /** those of which most requests of the answering process failed */
+      services: z.array(Service),
       backup: z.object({ isOn: z.boolean(), lastGood: moment('最近一次完成').nullable() }),
       /** of the server process that answers; source `none` without one */
       encoder: z.object({ source: z.string(), version: z.string() }),

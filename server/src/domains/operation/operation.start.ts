@@ -4,11 +4,13 @@ import { addBackupFigures, tellLateBackup } from './backup-age.service.ts'
 import { makeBackups, nightlyBackup } from './backup-run.service.ts'
 import { forgetBin } from './bin.service.ts'
 import { addBuildFigure, startNodeNotes } from './node.service.ts'
+import { addMessageFigures } from './status.service.ts'
 
 export const operation: Domain = {
   start({ app, jobs, background }) {
     addBackupFigures(app)
     addBuildFigure(app)
+    addMessageFigures(app)
     makeBackups(app)
     jobs(
       nightlyBackup(app),

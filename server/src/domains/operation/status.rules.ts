@@ -11,6 +11,7 @@ export type Judged = {
   database: { connections: number; mostConnections: number }
   jobs: Work
   tasks: Work
+  services: readonly unknown[]
   sms: Sent
   mail: Sent
   nodes: readonly { version: string }[]
@@ -25,8 +26,12 @@ const FAILED_SHARE = 0.1
 /** More than one message in ten failed. */
 const isPoor = ({ sent, failed }: Sent) => failed > (sent + failed) * FAILED_SHARE
 
-/** The warnings, the worst first. */
-export function warningsOf({ disk, bus, backup, database, jobs, tasks, sms, mail, nodes }: Judged): StatusWarning[] {
+/** Those of which more than half of the requests failed. */
+export const failingOf = <T extends { calls: number; failed: number }>(services: readonly T[]): T[] =>
+  services.filter(({ calls, failed }) => failed > calls / 2)
+
+/** The warnings, the worst first. `services`: those that fail. */
+export function warningsOf({ disk, bus, backup, database, jobs, tasks, services, sms, mail, nodes }: Judged): StatusWarning[] {
   const found: [StatusWarning, boolean][] = [
     ['failing', disk === 'failing'],
     ['full', disk === 'full'],
@@ -35,6 +40,7 @@ export function warningsOf({ disk, bus, backup, database, jobs, tasks, sms, mail
     ['backupLate', backup.late],
     ['backupOff', !backup.isOn],
     ['connections', database.connections > database.mostConnections * CONNECTIONS_SHARE],
+    ['services', services.length > 0],
     ['jobsFailed', jobs.failed + tasks.failed > 0],
     ['jobsWait', jobs.oldestSeconds > JOB_WAIT_SECONDS || tasks.oldestSeconds > TASK_WAIT_SECONDS],
     ['sms', isPoor(sms)],

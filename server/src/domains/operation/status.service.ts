@@ -5,13 +5,14 @@ import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { diskOf } from '../../kernel/files/disk.ts'
 import { missingHere } from '../../kernel/native.ts'
+import { addFigure } from '../../kernel/metrics/figure.ts'
 import { briefly } from '../../kernel/memo/briefly.ts'
 import { appPart } from '../../kernel/part.ts'
 import { TaskState } from '../common/task.service.ts'
 import { diskDetail } from '../site/config/disk.service.ts'
 import { backupAge, isLate, lastGood } from './backup-age.service.ts'
 import { aliveNodes, buildDate, programVersion } from './node.service.ts'
-import { warningsOf } from './status.rules.ts'
+import { failingOf, warningsOf } from './status.rules.ts'
 
 type Status = Output<typeof status.detail>
 const DAY_MS = 86_400_000
@@ -70,7 +71,7 @@ const positive = (work: Status['jobs'] | undefined): Status['jobs'] => {
   return { waiting, running, failed, oldestSeconds: Math.max(0, oldestSeconds) }
 }
 
-async function sentFacts({ db }: App, since: Date): Promise<Pick<Status, 'sms' | 'mail'>> {
+async function sentFacts({ db }: Pick<App, 'db'>, since: Date): Promise<Pick<Status, 'sms' | 'mail'>> {
   const { rows } = await sql<{ channel: 'sms' | 'mail'; sent: number; failed: number }>`
     select 'sms' as channel, (count(*) filter (where state = 'sent'))::int as sent, (count(*) filter (where state = 'failed'))::int as failed
     from sys_sms_log where create_time > ${since}
@@ -82,6 +83,20 @@ async function sentFacts({ db }: App, since: Date): Promise<Pick<Status, 'sms' |
     return { sent, failed }
   }
   return { sms: of('sms'), mail: of('mail') }
+}
+
+/** Messages of the last day as figures. */
+export function addMessageFigures(app: App): void {
+  addFigure(app, {
+    name: 'messages',
+    help: 'Text messages and e-mails of the last 24 hours by outcome.',
+    kind: 'gauge',
+    read: async () =>
+      Object.entries(await sentFacts(app, new Date(app.clock().getTime() - DAY_MS))).flatMap(([channel, { sent, failed }]) => [
+        { value: sent, labels: { channel, state: 'sent' } },
+        { value: failed, labels: { channel, state: 'failed' } },
+      ]),
+  })
 }
 
 async function backupFacts(app: App) {
@@ -103,8 +118,9 @@ async function read(ctx: Ctx): Promise<Status> {
     encoderFacts(app)(),
     aliveNodes(app),
   ])
+  const services = failingOf(app.outgoing.recent())
   const bus = { kind: app.bus.kind, isConnected: app.bus.isConnected() }
-  const warnings = warningsOf({ disk: level, bus, backup: { ...backup, late }, database, jobs, tasks, sms, mail, nodes })
+  const warnings = warningsOf({ disk: level, bus, backup: { ...backup, late }, database, jobs, tasks, services, sms, mail, nodes })
   return {
     warnings,
     version: programVersion(app),
@@ -116,6 +132,7 @@ async function read(ctx: Ctx): Promise<Status> {
     tasks,
     sms,
     mail,
+    services,
     backup,
     encoder,
     missing: missingHere(app),

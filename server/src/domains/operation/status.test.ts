@@ -3,6 +3,7 @@ import { BackupState } from '@shuyuan/contract/operation/backup.ts'
 import { status } from '@shuyuan/contract/operation/status.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
+import { allFigures } from '../../kernel/metrics/figure.ts'
 import { code } from '../../../test/refusal.ts'
 import { findEncoderBy } from '../course/media/media-settings.service.ts'
 import { TaskState } from '../common/task.service.ts'
@@ -88,6 +89,32 @@ test('lists a process while it is alive', async () => {
   expect(nodes[0]!.memoryMb).toBeGreaterThan(10)
   app.clock.advance(80)
   expect((await seen()).nodes).toEqual([])
+})
+
+test('names the services outside of which most requests fail', async () => {
+  expect((await seen()).services).toEqual([])
+  const ask = () => app.app.outgoing.request('http://127.0.0.1:9/', { timeoutMs: 1_000 })
+  await expect(ask()).rejects.toThrow('127.0.0.1')
+  await expect(ask()).rejects.toThrow('127.0.0.1')
+  const { services, warnings } = await seen()
+  expect(services).toEqual([{ host: '127.0.0.1', calls: 2, failed: 2 }])
+  expect(warnings).toContain('services')
+})
+
+test('messages are figures by channel and outcome', async () => {
+  await app.db.deleteFrom('sysSmsLog').execute()
+  await app.db
+    .insertInto('sysSmsLog')
+    .values([sms('sent', 1), sms('failed', 2), sms('failed', 30)])
+    .execute()
+  const figure = allFigures(app.app).find(({ name }) => name === 'messages')!
+  expect(await figure.read()).toEqual(
+    expect.arrayContaining([
+      { value: 1, labels: { channel: 'sms', state: 'sent' } },
+      { value: 1, labels: { channel: 'sms', state: 'failed' } },
+      { value: 0, labels: { channel: 'mail', state: 'failed' } },
+    ]),
+  )
 })
 
 test('shows the newest good backup', async () => {

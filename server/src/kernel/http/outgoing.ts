@@ -7,6 +7,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { connect as netConnect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { type AllowList, isPermitted, listsHost } from './outgoing-allow.ts'
+import { type HostCalls, OutgoingCounts } from './outgoing-counts.ts'
 
 const KEEP_ALIVE_MS = 30_000
 const RESOLVE_MS = 2_000
@@ -63,6 +64,8 @@ export type Outgoing = {
   addressOf: (host: string) => Promise<string>
   /** how many requests ended how, by host */
   counts: () => { value: number; labels: { host: string; outcome: string } }[]
+  /** how many requests of the last ten minutes failed, by host */
+  recent: () => HostCalls[]
   close: () => void
 }
 
@@ -131,30 +134,10 @@ function permittedAddress(allow: AllowList, lookup: LookupFunction, host: string
 
 const kept = { keepAlive: true, timeout: KEEP_ALIVE_MS }
 
-/** Hosts that are counted by name; users may name any. */
-const MOST_HOSTS = 100
-
-function openCounts() {
-  const counts = new Map<string, { value: number; labels: { host: string; outcome: string } }>()
-  const hosts = new Set<string>()
-  return {
-    add(address: string, outcome: string) {
-      const named = URL.parse(address)?.hostname ?? ''
-      if (hosts.size < MOST_HOSTS) hosts.add(named)
-      const host = hosts.has(named) ? named : 'other'
-      const key = `${host} ${outcome}`
-      const found = counts.get(key) ?? { value: 0, labels: { host, outcome } }
-      found.value += 1
-      counts.set(key, found)
-    },
-    read: () => [...counts.values()],
-  }
-}
-
 type Request = (address: string, options: OutgoingOptions) => Promise<OutgoingReply>
 
 const counted =
-  (counts: ReturnType<typeof openCounts>, log: Given['log'], request: Request): Request =>
+  (counts: OutgoingCounts, log: Given['log'], request: Request): Request =>
   async (address, options) => {
     try {
       const reply = await request(address, options)
@@ -184,7 +167,7 @@ function endWithoutHead(request: ClientRequest, headMs: number) {
 }
 
 export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Outgoing {
-  const counts = openCounts()
+  const counts = new OutgoingCounts()
   const lookupFor = permittedLookup(allow, resolve)
   // one agent for each scheme: a name without https must be listed, so that the lookups differ
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
@@ -234,7 +217,8 @@ export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Out
     problemOf: (address) => problemIn(allow, lookupFor, address),
     request: counted(counts, log, request),
     connect: (host, port, timeoutMs) => openSocket(allow, lookupFor(false), { host, port, timeoutMs }),
-    counts: counts.read,
+    counts: () => counts.read(),
+    recent: () => counts.recent(),
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
     },

@@ -1,6 +1,7 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const operationEn = {
+  '10 分钟内 {{calls}} 次请求，失败 {{failed}} 次': '{{calls}} requests in 10 minutes, {{failed}} failed',
   '24 小时内发送': 'Sent within 24 hours',
   '24 小时内多于十分之一的短信发送失败。': 'More than one SMS in ten failed within 24 hours.',
   '24 小时内多于十分之一的邮件发送失败。': 'More than one e-mail in ten failed within 24 hours.',
@@ -30,6 +31,9 @@ export const operationEn = {
   '备份里没有加密密钥（SEAL_KEYS 或 private/seal.key），请单独保存，恢复后放回原处。':
     'The key of sealed values (SEAL_KEYS or private/seal.key) is not in the backup. Keep it elsewhere, and put it back after a restore.',
   外部: 'elsewhere',
+  外部服务: 'Services outside',
+  '多于一半的外部服务请求失败，见下方“外部服务”。':
+    'More than half of the requests to a service outside fail, see “Services outside” below.',
   如何开启每日备份: 'How to turn on daily backups',
   如何恢复: 'How to restore',
   '完整步骤见 docs/operate/backup.md。': 'All steps: docs/operate/backup.md.',

@@ -29,6 +29,7 @@ const state = (missing: Data<typeof status.detail>['missing']): Data<typeof stat
   tasks: work,
   sms: sent,
   mail: sent,
+  services: [],
   backup: { isOn: false, lastGood: null },
   encoder: { source: 'none', version: '' },
   missing,
@@ -56,4 +57,12 @@ test('says what an interrupted bus means, and over what it goes', async () => {
   show(<StatusPage />)
   expect((await screen.findByRole('alert')).textContent).toContain('请检查 Redis（REDIS_URL）')
   expect(screen.getByText('Redis（中断）')).toBeTruthy()
+})
+
+test('names the services outside that fail', async () => {
+  const services = [{ host: 'sms.example', calls: 12, failed: 9 }]
+  fakeServer({ [status.detail.path]: { data: { ...state([]), warnings: ['services'], services } } })
+  show(<StatusPage />)
+  expect((await screen.findByRole('alert')).textContent).toContain('外部服务请求失败')
+  expect(screen.getByText('sms.example').nextSibling?.textContent).toBe('10 分钟内 12 次请求，失败 9 次')
 })

@@ -22,6 +22,7 @@ const warningTexts: Record<StatusWarning, PlainText> = {
   backupLate: '最近 26 小时没有完成备份，请查看失败原因。',
   backupOff: '服务器没有设置每日备份。',
   connections: '数据库连接即将用尽，请增加 max_connections 或减少服务器。',
+  services: '多于一半的外部服务请求失败，见下方“外部服务”。',
   jobsFailed: '24 小时内有后台任务失败，原因见服务器日志。',
   jobsWait: '后台任务等待过久，请查看服务器是否繁忙或停止。',
   sms: '24 小时内多于十分之一的短信发送失败。',
@@ -112,7 +113,7 @@ function Missing({ missing }: Pick<Status, 'missing'>) {
 }
 
 function Cards({ data }: { data: Status }) {
-  const { database, disks, jobs, tasks, sms, mail, backup, encoder, version, buildDate, nodes, bus } = data
+  const { database, disks, jobs, tasks, services, sms, mail, backup, encoder, version, buildDate, nodes, bus } = data
   return (
     <div className={styles.cards}>
       <DatabaseFacts database={database} />
@@ -132,6 +133,15 @@ function Cards({ data }: { data: Status }) {
           [t('电子邮件'), sentText(mail)],
         ]}
       />
+      {services.length > 0 && (
+        <Facts
+          title={t('外部服务')}
+          lines={services.map(({ host, calls, failed }): Line => [
+            host,
+            t('10 分钟内 {{calls}} 次请求，失败 {{failed}} 次', { calls, failed }),
+          ])}
+        />
+      )}
       <Facts
         title={t('程序')}
         lines={[
