@@ -118,7 +118,7 @@ async function administrator(stage: Stage, at: string) {
   return { post, must, upload }
 }
 
-/** Counts what is answered, and keeps what is said, since the last reset. */
+/** Counts what is answered, and keeps the words of the site, since the last reset. */
 class Tally {
   counts = noCounts()
   #said = new Map<string, number>()

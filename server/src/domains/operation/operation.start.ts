@@ -4,7 +4,7 @@ import { addBackupFigures, tellLateBackup } from './backup-age.service.ts'
 import { makeBackups, nightlyBackup } from './backup-run.service.ts'
 import { forgetBin } from './bin.service.ts'
 import { addBuildFigure, startNodeNotes } from './node.service.ts'
-import { addMessageFigures } from './status.service.ts'
+import { addMessageFigures } from './sent-figures.service.ts'
 
 export const operation: Domain = {
   start({ app, jobs, background }) {

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { diskOf } from '../../kernel/files/disk.ts'
 import { missingHere } from '../../kernel/native.ts'
-import { addFigure } from '../../kernel/metrics/figure.ts'
 import { briefly } from '../../kernel/memo/briefly.ts'
 import { appPart } from '../../kernel/part.ts'
 import { TaskState } from '../common/task.service.ts'
 import { diskDetail } from '../site/config/disk.service.ts'
 import { backupAge, isLate, lastGood } from './backup-age.service.ts'
 import { aliveNodes, buildDate, programVersion } from './node.service.ts'
+import { sentFacts } from './sent-figures.service.ts'
 import { failingOf, warningsOf } from './status.rules.ts'
 
 type Status = Output<typeof status.detail>
@@ -69,34 +69,6 @@ async function taskFacts({ db, clock }: App, since: Date): Promise<Status['tasks
 const positive = (work: Status['jobs'] | undefined): Status['jobs'] => {
   const { waiting = 0, running = 0, failed = 0, oldestSeconds = 0 } = work ?? {}
   return { waiting, running, failed, oldestSeconds: Math.max(0, oldestSeconds) }
-}
-
-async function sentFacts({ db }: Pick<App, 'db'>, since: Date): Promise<Pick<Status, 'sms' | 'mail'>> {
-  const { rows } = await sql<{ channel: 'sms' | 'mail'; sent: number; failed: number }>`
-    select 'sms' as channel, (count(*) filter (where state = 'sent'))::int as sent, (count(*) filter (where state = 'failed'))::int as failed
-    from sys_sms_log where create_time > ${since}
-    union all
-    select 'mail', (count(*) filter (where state = 'sent'))::int, (count(*) filter (where state = 'failed'))::int
-    from notify_log where channel = 'mail' and create_time > ${since}`.execute(db)
-  const of = (name: 'sms' | 'mail') => {
-    const { sent = 0, failed = 0 } = rows.find(({ channel }) => channel === name) ?? {}
-    return { sent, failed }
-  }
-  return { sms: of('sms'), mail: of('mail') }
-}
-
-/** Messages of the last day as figures. */
-export function addMessageFigures(app: App): void {
-  addFigure(app, {
-    name: 'messages',
-    help: 'Text messages and e-mails of the last 24 hours by outcome.',
-    kind: 'gauge',
-    read: async () =>
-      Object.entries(await sentFacts(app, new Date(app.clock().getTime() - DAY_MS))).flatMap(([channel, { sent, failed }]) => [
-        { value: sent, labels: { channel, state: 'sent' } },
-        { value: failed, labels: { channel, state: 'failed' } },
-      ]),
-  })
 }
 
 async function backupFacts(app: App) {
