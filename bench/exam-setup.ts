@@ -56,13 +56,16 @@ type ExamOptions = {
   port: number
   processes: number
   redisUrl?: string | undefined
+  /** an empty database of its own, in place of a built-in one */
+  databaseUrl?: string | undefined
 }
 
 /** Creates `people` learners and one exam of `questions` single-choice questions for all of them, with server processes on one port. */
-export async function openExam({ people, others = 0, questions, port, processes, redisUrl }: ExamOptions): Promise<ExamSetup> {
+export async function openExam({ people, others = 0, questions, port, processes, redisUrl, databaseUrl }: ExamOptions): Promise<ExamSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
   const databaseDir = join(dataDir, 'postgres')
-  const postgres = await startPostgres({ dataDir: databaseDir })
+  const postgres =
+    databaseUrl === undefined ? await startPostgres({ dataDir: databaseDir }) : { url: databaseUrl, stop: async () => undefined }
   let servers: Servers | undefined
   const close = async () => {
     await servers?.stop()

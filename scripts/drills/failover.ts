@@ -4,6 +4,7 @@ import { openExam } from '../../bench/exam-setup.ts'
 import { candidatesOf, peopleOf } from './candidates.ts'
 import { ask, type Database, startPair } from './database.ts'
 import { type Drill, secondsSince, type Stage } from './drill.ts'
+import { runPatroni } from './failover-patroni.ts'
 import { twoNodes } from './nodes.ts'
 import { countLostSaves, type Persisting, persist } from './persist.ts'
 import { startPooler } from './pooler.ts'
@@ -14,6 +15,8 @@ const STEADY_MS = 4_000
 /** The watcher asks the primary this often, and promotes the standby after so many failures in a row. */
 const WATCH_MS = 500
 const FAILURES = 3
+/** Patroni, etcd and HAProxy in place of the pair and its watcher. */
+const PATRONI = '--patroni'
 /** The servers reach the database through PgBouncer. */
 const POOLER = '--pooler'
 
@@ -51,6 +54,11 @@ async function failOver(stage: Stage, { primary, standby }: { primary: Database;
 }
 
 async function run(stage: Stage) {
+  if (stage.args.includes(PATRONI))
+    return runPatroni(
+      stage,
+      stage.args.filter((one) => one !== PATRONI),
+    )
   const isPooled = stage.args.includes(POOLER)
   const people = peopleOf({ args: stage.args.filter((one) => one !== POOLER) })
   const [web, data] = [await openSwitch(), await openSwitch()]
@@ -87,4 +95,4 @@ async function run(stage: Stage) {
   }
 }
 
-export const failoverDrill: Drill = { usage: 'failover [--candidates 20] [--pooler]', seconds: 180, run }
+export const failoverDrill: Drill = { usage: 'failover [--candidates 20] [--pooler | --patroni]', seconds: 900, run }
