@@ -4,17 +4,23 @@ import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { demoBanks } from './banks.ts'
+import type { SeedQuestion } from './notation.ts'
+import { tradeBanks } from './trade-banks.ts'
 
 type Leaf = Pick<QuestionBody, 'content' | 'options' | 'blanks' | 'left' | 'right' | 'pairs' | 'modelAnswer' | 'analysis'> & {
   quType: number
 }
 
-const all = demoBanks.flatMap((bank) => bank.questions)
+const banks = [...demoBanks, ...tradeBanks]
+const all = banks.flatMap((bank) => bank.questions)
 const leaves = all.flatMap<Leaf>((question) =>
   question.quType === QuType.composite ? question.body.subs : [{ ...question.body, quType: question.quType }],
 )
 const rightOf = (leaf: Leaf) => leaf.options.filter((option) => option.isRight).map((option) => option.tag)
 const share = <T>(list: T[], test: (item: T) => boolean) => list.filter(test).length / list.length
+
+const mixOf = (questions: SeedQuestion[]) =>
+  Object.fromEntries([1, 2, 3, 4, 5, 6, 99].map((type) => [type, questions.filter((q) => q.quType === type).length]))
 
 /** The problem of a question's key; undefined for a valid one. */
 function keyProblem(leaf: Leaf): string | undefined {
@@ -47,15 +53,18 @@ function keyProblem(leaf: Leaf): string | undefined {
 
 describe('demo banks', () => {
   test('are three, with the same mix of types in each hundred', () => {
-    const mix = demoBanks.map(({ questions }) =>
-      Object.fromEntries([1, 2, 3, 4, 5, 6, 99].map((type) => [type, questions.filter((q) => q.quType === type).length])),
-    )
+    const mix = demoBanks.map(({ questions }) => mixOf(questions))
     const hundred = { 1: 40, 2: 20, 3: 18, 4: 6, 5: 8, 6: 4, 99: 4 }
     expect(mix).toEqual([hundred, hundred, hundred])
   })
 
+  test('of other trades have questions of every type', () => {
+    expect(tradeBanks).toHaveLength(3)
+    for (const { questions } of tradeBanks) expect(Object.values(mixOf(questions)).every((count) => count >= 2)).toBe(true)
+  })
+
   test('have five chapters of twenty questions', () => {
-    for (const bank of demoBanks) {
+    for (const bank of banks) {
       const counts = bank.chapters.map((name) => bank.questions.filter((question) => question.chapter === name).length)
       expect(counts).toEqual([20, 20, 20, 20, 20])
     }

@@ -16,9 +16,10 @@ import { onlineFraud } from './online-fraud.ts'
 import { passwordTerminal } from './password-terminal.ts'
 import { personalInformation } from './personal-information.ts'
 
-type DemoBank = { title: string; remark: string; chapters: string[]; questions: SeedQuestion[] }
+export type DemoBank = { title: string; remark: string; chapters: string[]; questions: SeedQuestion[] }
 
-const bank = (title: string, remark: string, parts: SeedQuestion[][]): DemoBank => {
+/** A bank of these parts. */
+export const bank = (title: string, remark: string, parts: SeedQuestion[][]): DemoBank => {
   const questions = parts.flat()
   return { title, remark, chapters: [...new Set(questions.map((question) => question.chapter))], questions }
 }
