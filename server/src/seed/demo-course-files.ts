@@ -70,7 +70,8 @@ const coldLog = () =>
     Array.from({ length: 7 }, () => ['', '', '', '', '', '']),
   )
 
-async function printed(app: App, docs: readonly SheetDoc[]): Promise<Uint8Array[]> {
+/** The documents as PDF, in their order. */
+export async function printed(app: App, docs: readonly SheetDoc[]): Promise<Uint8Array[]> {
   const printer = await openPrinter(app)
   try {
     const pdfs: Uint8Array[] = []

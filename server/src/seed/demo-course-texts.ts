@@ -1,14 +1,15 @@
 // The texts of the leaflets of the demo courses.
 import type { Block, SheetDoc } from '../kernel/typeset/typeset.ts'
 
-const heading = (text: string): Block => ({ kind: 'heading', text, aside: '' })
-const prose = (html: string): Block => ({ kind: 'prose', prose: { html } })
-const table = (header: string[], rows: string[][]): Block => ({
+export const heading = (text: string): Block => ({ kind: 'heading', text, aside: '' })
+export const prose = (html: string): Block => ({ kind: 'prose', prose: { html } })
+export const table = (header: string[], rows: string[][]): Block => ({
   kind: 'table',
   header,
   rows: rows.map((row) => row.map((text) => ({ prose: { text }, tone: 'plain' }))),
 })
-const leaflet = (title: string, forWhom: string, blocks: Block[]): SheetDoc => ({
+/** A leaflet for the people of these posts. */
+export const leaflet = (title: string, forWhom: string, blocks: Block[]): SheetDoc => ({
   school: '云栖酒店集团培训中心',
   title,
   running: title,

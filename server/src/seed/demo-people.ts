@@ -7,6 +7,7 @@ import { makeDepart } from '../domains/people/org/depart.factory.ts'
 import { makeUser } from '../domains/people/user/user.factory.ts'
 import type { Database } from '../kernel/database.ts'
 import { learnerName } from './demo-steps.ts'
+import { firmLearners, firmStaff } from './history/firm-people.ts'
 
 const GROUP = '云栖酒店集团'
 /** Departments below the group; a name with › is a child of the last one without. */
@@ -43,7 +44,8 @@ const staff: [
 /** The accounts of the demonstration; others belong to those who try it. */
 export const demoAccounts: readonly string[] = [
   ...staff.map(([userName]) => userName),
-  ...Array.from({ length: Object.values(learners).flat().length }, (_one, at) => learnerName(at + 1)),
+  ...Array.from({ length: Object.values(learners).flat().length + firmLearners.length }, (_one, at) => learnerName(at + 1)),
+  ...firmStaff,
 ]
 /** Name, remark, and prefixes of the members' accounts. */
 const groups = [

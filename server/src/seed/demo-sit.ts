@@ -1,6 +1,6 @@
 // A sitting of the demonstration: a paper begun, answered by a person of some skill, and handed in.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { createPaper } from '../domains/paper/admission/create.service.ts'
 import { handExam } from '../domains/paper/attempt/clock/close.service.ts'
 import type { Random } from '../domains/paper/question/random.rules.ts'
@@ -10,10 +10,20 @@ import { person } from './demo-steps.ts'
 
 const MINUTE = 60_000
 
-type Sitting = { examId: string; userName: string; began: Date; random: Random; minutes?: number }
+type Sitting = {
+  examId: string
+  userName: string
+  began: Date
+  random: Random
+  minutes?: number
+  /** the share of right answers; drawn without it */
+  skill?: number
+  /** the answer to a question where it is not the person's own; undefined: it is */
+  given?: (key: QuestionKey) => Answer | undefined
+}
 
 /** Sits an exam of `minutes` that the person has not handed in yet; a third to nine tenths of the time are used. */
-export async function sit(app: App, { examId, userName, began, random, minutes = 60 }: Sitting): Promise<void> {
+export async function sit(app: App, { examId, userName, began, random, minutes = 60, given, skill: own }: Sitting): Promise<void> {
   const user = await person(app.db, userName)
   const been = await app.db
     .selectFrom('paper')
@@ -26,9 +36,9 @@ export async function sit(app: App, { examId, userName, began, random, minutes =
   const during = (at: Date) => ctxOf({ ...app, clock: () => at }, { user, now: at })
   const { id } = await createPaper(during(began), { examId })
   const { keys } = await app.db.selectFrom('paper').where('id', '=', id).select('keys').executeTakeFirstOrThrow()
-  const skill = 0.45 + random() * 0.5
+  const skill = own ?? 0.45 + random() * 0.5
   const lastAnswers = (keys as unknown as QuestionKey[]).flatMap((key, at) => {
-    const answer = demoAnswer(key, skill, random)
+    const answer = given?.(key) ?? demoAnswer(key, skill, random)
     return answer ? [{ quId: key.quId, answer, seq: at + 1 }] : []
   })
   const ended = new Date(began.getTime() + ((18 + random() * 35) / 60) * minutes * MINUTE)

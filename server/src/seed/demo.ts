@@ -2,9 +2,6 @@
 import { readTexts } from '../domains/assist/explain/passage.service.ts'
 import { makeExam } from '../domains/exam/exam.factory.ts'
 import { seededRandom } from '../domains/paper/question/random.rules.ts'
-import { insertQuestions } from '../domains/qu/bank/insert.service.ts'
-import { ensureChapters } from '../domains/repo/chapter.service.ts'
-import { makeRepo } from '../domains/repo/repo.factory.ts'
 import { site } from '../domains/site/config/config.service.ts'
 import { writeProp } from '../domains/site/provider/prop-store.service.ts'
 import { saveSetting } from '../domains/site/setting/setting.service.ts'
@@ -14,6 +11,7 @@ import { makeTmpl } from '../domains/tmpl/tmpl.factory.ts'
 import { type App, type Ctx, ctxOf, nobody } from '../kernel/ctx.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { addBank } from './demo-banks.ts'
 import { addDemoCourses } from './demo-courses.ts'
 import { addNotices } from './demo-notices.ts'
 import { addDemoHotels, addDemoPoints } from './demo-hotels.ts'
@@ -71,21 +69,13 @@ async function openAssistant(ctx: Ctx) {
   await writeProp(ctx, 'model', { provider: 'rules', data: {}, remark: '', active: true })
 }
 
-async function addBank(ctx: Ctx, { title, remark, chapters, questions }: (typeof demoBanks)[number]) {
-  const { id: repoId } = await makeRepo(ctx, { title, remark, isTrain: true })
-  const chapterIds = await ensureChapters(ctx, repoId, chapters)
-  const rows = questions.map(({ chapter, ...question }) => ({ ...question, chapterId: chapterIds.get(chapter) ?? null }))
-  const ids = await insertQuestions(ctx, repoId, rows)
-  return { repoId, shortAnswers: ids.filter((_id, at) => questions[at]?.quType === QuType.shortAnswer) }
-}
-
 type Drawn = [quType: QuType, count: number, points: number]
 const draws = (repoId: string, rows: Drawn[]) =>
   rows.map(([quType, count, points]) => ({ repoId, chapterId: '', quType, level: null, count, perScore: points * 100 }))
 const drawn = (title: string, rows: ReturnType<typeof draws>) => ({ title, mode: 'draw' as const, draws: rows, quList: [] })
 
 async function addExams(ctx: Ctx) {
-  const banks = []
+  const banks: Awaited<ReturnType<typeof addBank>>[] = []
   for (const bank of demoBanks) banks.push(await addBank(ctx, bank))
   const [hotel, food, data] = banks as [(typeof banks)[0], (typeof banks)[0], (typeof banks)[0]]
   const safety = await makeTmpl(ctx, {

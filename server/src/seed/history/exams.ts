@@ -27,10 +27,10 @@ const PATTERNS = 8
 const certTitle = '岗位培训合格证'
 const MONTHS = 12
 
-const bankNamed = async ({ db }: Ctx, title: string) =>
+export const bankNamed = async ({ db }: Ctx, title: string) =>
   (await db.selectFrom('repo').where('title', '=', title).orderBy('id').select('id').executeTakeFirstOrThrow()).id
 
-const draws = (repoId: string, rows: [quType: QuType, count: number, points: number][]) =>
+export const draws = (repoId: string, rows: [quType: QuType, count: number, points: number][]) =>
   rows.map(([quType, count, points]) => ({ repoId, chapterId: '', quType, level: null, count, perScore: points * 100 }))
 
 /** Adds them without their papers. */

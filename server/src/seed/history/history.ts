@@ -2,6 +2,7 @@
 import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { sql } from 'kysely'
 import { dayAgo, NIGHT_DAYS, rollUp } from '../../domains/stat/figure/rollup.service.ts'
+import { countOverdue } from '../../domains/stat/dashboard/overdue.service.ts'
 import { countPeople } from '../../domains/stat/team/count.service.ts'
 import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
 import type { Domain } from '../../kernel/domain.ts'
@@ -9,7 +10,13 @@ import { demoAccounts } from '../demo-people.ts'
 import { isDone, person, step } from '../demo-steps.ts'
 import { addDays } from './days.ts'
 import { addPastExams, sitPastExams } from './exams.ts'
+import { addCovers } from './covers.ts'
+import { addApplications, addChanges, addCorrection, addDeleted, addPlannedMessage } from './desk.ts'
+import { addFirmExams, sitFirmExams } from './firm-exams.ts'
+import { addFirms, addTradeBanks } from './firms.ts'
 import { addLesson, addMoney, addNotifications, addOlderCourses, addPresets, addQuestions, addReports } from './office.ts'
+import { addSimilarExam, sitSimilarExam } from './similar.ts'
+import { addTradeCourses } from './trade-courses.ts'
 import { addActivities, addBattles, addTrainings, playActivities } from './play.ts'
 
 const JOB = 'demo.history'
@@ -26,10 +33,18 @@ export async function addHistory(app: App): Promise<void> {
 }
 
 async function addPast(app: App) {
+  await step(app, 'history.firms', addFirms)
+  await step(app, 'history.banks', addTradeBanks)
   await step(app, 'history.people', spreadPeople)
   await step(app, 'history.courses', addOlderCourses)
   await step(app, 'history.exams', addPastExams)
+  await addTradeCourses(app)
+  await addCovers(app)
+  await step(app, 'history.firm-exams', addFirmExams)
+  await step(app, 'history.similar-exam', addSimilarExam)
   await sitPastExams(app)
+  await sitFirmExams(app)
+  await sitSimilarExam(app)
   await step(app, 'history.days', (ctx) => addDays(ctx, { from: dayAgo(ctx.now, DAYS), to: dayAgo(ctx.now, 0) }))
   await step(app, 'history.money', addMoney)
   await step(app, 'history.battles', addBattles)
@@ -41,9 +56,19 @@ async function addPast(app: App) {
   await step(app, 'history.notifications', addNotifications)
   await step(app, 'history.presets', addPresets)
   await step(app, 'history.lesson', addLesson)
+  await addDesk(app)
+  await countOverdue(app)
   await rollUp(app, NIGHT_DAYS)
   await countPeople(app)
   await step(app, 'history', async () => undefined)
+}
+
+async function addDesk(app: App) {
+  await step(app, 'history.applications', addApplications)
+  await addCorrection(app)
+  await step(app, 'history.planned', addPlannedMessage)
+  await step(app, 'history.deleted', addDeleted)
+  await step(app, 'history.changes', addChanges)
 }
 
 /** Accounts were made over a year, those of the staff first. */
