@@ -45,6 +45,7 @@ const activities: [number, number, string, string, string][] = [
   [72, 61, 'resource', '手册', activity('resource', 72, { name: '手册' })],
   [73, 61, 'page', '疏散', activity('page', 73, { name: '疏散', content: page })],
   [74, 62, 'url', '官网', activity('url', 74, { name: '官网', externalurl: 'https://example.org/?a=1&b=2' })],
+  [76, 61, 'label', '提示', activity('label', 76, { name: '提示', intro: '<p>先看疏散图，再读手册。</p>' })],
   [75, 62, 'folder', '资料', activity('folder', 75, { name: '资料' })],
 ]
 

@@ -82,7 +82,7 @@ const expected = {
   tmpl: { made: 1 },
   exam: { made: 2 },
   paper: { made: 1, left: 1 },
-  courseFile: { made: 3, refused: 1, left: 2 },
+  courseFile: { made: 3, refused: 1, left: 3 },
   course: { made: 1 },
 }
 
@@ -109,6 +109,7 @@ test('a rehearsal counts as a run does and leaves nothing', async () => {
   expect(await rowCounts()).toEqual(before)
   expect(whyOf('qu', 'e13')).toBe('在 Moodle 中已隐藏或是草稿')
   expect(whyOf('courseFile', '71')).toBe('讨论区没有对应的课件')
+  expect(whyOf('courseFile', '76')).toBe('说明文字写在课程介绍里')
 })
 
 test('questions keep types, keys, pictures and chapters', async () => {
@@ -181,6 +182,7 @@ test('the course is a draft with its sections, files and learners; a page is a p
   const course = await app.db.selectFrom('course').where('title', '=', '安全员培训').selectAll().executeTakeFirstOrThrow()
   expect(course).toMatchObject({ draft: true, openType: OpenType.persons })
   expect(course.cover).toMatch(/^\/files\/.+\.png$/)
+  expect(course.content).toContain('<h3>第一章</h3><p>先看疏散图，再读手册。</p>')
   expect(course.content).toContain('<a href="https://example.org/?a=1&amp;b=2"')
   const items = await app.db
     .selectFrom('courseItem')
@@ -217,7 +219,7 @@ test('the course is a draft with its sections, files and learners; a page is a p
 test('a second run adds nothing, and an undo leaves the site as it was', async () => {
   const before = await rowCounts()
   const { counts } = await bring()
-  expect(counts).toMatchObject({ qu: { same: 11, left: 2 }, course: { same: 1 }, courseFile: { same: 3, refused: 1, left: 2 } })
+  expect(counts).toMatchObject({ qu: { same: 11, left: 2 }, course: { same: 1 }, courseFile: { same: 3, refused: 1, left: 3 } })
   expect(await rowCounts()).toEqual(before)
   const entries = await undoSite(app.app, { source: site.source, as: 'admin' })
   expect(entries.filter((one) => one.outcome === 'refused')).toEqual([])

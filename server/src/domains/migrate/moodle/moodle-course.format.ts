@@ -43,7 +43,6 @@ const kinds: Record<string, string> = {
   hvp: 'H5P',
   lti: '外部工具',
   chat: '聊天',
-  label: '说明文字',
   bigbluebuttonbn: '直播',
   imscp: 'IMS 内容包',
 }
@@ -52,7 +51,8 @@ const elsewhere = new Set(['quiz', 'qbank', 'subsection'])
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-type Found = { materials: Material[]; left?: string; link?: string }
+/** `text`: HTML that belongs to the description of the course, because sections have none. */
+type Found = { materials: Material[]; left?: string; link?: string; text?: { html: string; files: readonly BackupFile[] } }
 
 /** A name that every file system and archive takes. */
 const safe = (name: string, at: number) => {
@@ -110,6 +110,7 @@ const readers: Record<string, (asked: Asked) => Found | undefined> = {
     return pages.length > 0 ? pageOf(asked, pages, 'contents', 'page_contents') : undefined
   },
   url: ({ own }) => ({ materials: [], link: textOf(own, 'externalurl').trim() }),
+  label: (asked) => ({ materials: [], text: { html: textOf(asked.own, 'intro'), files: inArea(asked, 'intro') } }),
   folder(asked) {
     const all = inArea(asked, 'content').toSorted((a, b) => `${a.folder}${a.name}`.localeCompare(`${b.folder}${b.name}`))
     return { materials: all.map((file, at) => fileOf(asked, file, at, basename(file.name, extname(file.name)) || file.name)) }
@@ -169,16 +170,21 @@ export function courseOf({ root, sections, activities, files, addressOf, userIds
   const cover = contextFiles.find((one) => one.area === 'overviewfiles' && /\.(?:png|jpe?g|gif|webp)$/i.test(one.name))
   if (cover) read.course.cover = addressOf(cover)
   const links: string[] = []
+  const texts: string[] = []
   for (const section of sections.toSorted((a, b) => a.number - b.number)) {
     const name = (section.name || (section.number === 0 ? '' : `第 ${section.number} 节`)).slice(0, TITLE)
     for (const activity of inOrder(activities, section)) {
       if (elsewhere.has(activity.kind)) continue
-      const { materials, left, link } = found(activity, files)
+      const { materials, left, link, text } = found(activity, files)
       const say = (why: string) => void read.left.push({ kind: 'courseFile', id: activity.moduleId, title: activity.title, why })
       if (left !== undefined) say(left)
       if (link !== undefined && /^https?:\/\//i.test(link)) {
         links.push(`<li><a href="${escaped(link)}">${escaped(activity.title)}</a></li>`)
         say('网址写在课程介绍里')
+      }
+      if (text !== undefined && !isBlank(text.html)) {
+        texts.push(described(name, withFiles(text.html, text.files, addressOf)))
+        say('说明文字写在课程介绍里')
       }
       read.materials.push(...materials)
       read.course.items.push(...materials.map((one) => ({ fileId: one.id, section: name, required: true })))
@@ -189,9 +195,13 @@ export function courseOf({ root, sections, activities, files, addressOf, userIds
     contextFiles.filter((one) => one.area === 'summary'),
     addressOf,
   )
-  read.course.content = `${summary}${links.length > 0 ? `<p>链接：</p><ul>${links.join('')}</ul>` : ''}`
+  read.course.content = `${summary}${texts.join('')}${links.length > 0 ? `<p>链接：</p><ul>${links.join('')}</ul>` : ''}`
   return read
 }
+
+const isBlank = (html: string) => !/<(?:img|video|audio|iframe)\b/i.test(html) && html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === ''
+/** A text below the name of its section. */
+const described = (section: string, html: string) => `${section === '' ? '' : `<h3>${escaped(section)}</h3>`}${html}`
 
 /** The activities of a section as it shows them; newer backups list them in this order. */
 function inOrder(activities: readonly Activity[], { id, order }: Section): Activity[] {
