@@ -1,10 +1,25 @@
 // The people of two firms that belong to the group of the demonstration; their names are made up.
 
+import { type HotelColumns, someHotel } from '../../domains/people/hotel/hotel.factory.ts'
+
 type Staff = { userName: string; realName: string; roles: string[] }
-export type Firm = { title: string; teams: Record<string, string[]>; staff: [teacher: Staff, head: Staff] }
+export type Firm = {
+  title: string
+  /** as the profiles of its learners name it, in the columns that this site asks for */ unit: HotelColumns
+  teams: Record<string, string[]>
+  staff: [teacher: Staff, head: Staff]
+}
 
 export const clinic: Firm = {
   title: '云栖康养医院',
+  unit: {
+    ...someHotel,
+    hotelCode: 'YQ0005',
+    businessLicense: '云栖康养医院有限公司',
+    signageName: '云栖康养医院',
+    legalPerson: '闻人静',
+    businessAddress: '康养路 9 号',
+  },
   teams: {
     内科病区: ['乔若兰', '尹素心', '姚月婵', '汪静秋', '邹佩玲', '熊雅芝'],
     外科病区: ['金怀瑾', '戴安澜', '夏知微', '范清和', '方以宁'],
@@ -17,6 +32,14 @@ export const clinic: Firm = {
 }
 export const builder: Firm = {
   title: '云栖交通建设公司',
+  unit: {
+    ...someHotel,
+    hotelCode: 'YQ0006',
+    businessLicense: '云栖交通建设有限公司',
+    signageName: '云栖交通建设',
+    legalPerson: '上官路',
+    businessAddress: '筑路街 21 号',
+  },
   teams: {
     施工一队: ['雷震东', '钱铁山', '汤永固', '常守业', '武立本', '黎大川'],
     施工二队: ['易长河', '孔德厚', '康志刚', '毛平安', '邱石磊'],

@@ -2,6 +2,7 @@
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { makeDepart } from '../../domains/people/org/depart.factory.ts'
 import { rootDepart } from '../../domains/people/org/depart.service.ts'
+import { makeHotel } from '../../domains/people/hotel/hotel.factory.ts'
 import { makeUser } from '../../domains/people/user/user.factory.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addBank } from '../demo-banks.ts'
@@ -10,7 +11,7 @@ import { tradeBanks } from '../questions/trade-banks.ts'
 import { firms } from './firm-people.ts'
 
 /** The learners of the hotels have the accounts up to this number. */
-export const HOTEL_LEARNERS = 50
+const HOTEL_LEARNERS = 50
 
 export async function addFirms({ db }: Ctx): Promise<void> {
   const root = await rootDepart(db)
@@ -21,7 +22,8 @@ export async function addFirms({ db }: Ctx): Promise<void> {
     .select('passwordHash')
     .executeTakeFirstOrThrow()
   let number = HOTEL_LEARNERS
-  for (const { title, teams, staff } of firms) {
+  for (const { title, unit, teams, staff } of firms) {
+    await makeHotel(db, unit)
     const firmCode = await makeDepart(db, root.deptCode, title)
     for (const one of staff) await makeUser(db, { ...one, roleType: RoleType.staff, deptCode: firmCode, passwordHash, hotel: false })
     for (const [team, names] of Object.entries(teams)) {
@@ -29,7 +31,7 @@ export async function addFirms({ db }: Ctx): Promise<void> {
       for (const realName of names) {
         number++
         const mobile = `1380000${String(1000 + number)}`
-        await makeUser(db, { userName: learnerName(number), realName, mobile, roles: ['学员'], deptCode, passwordHash, hotel: false })
+        await makeUser(db, { userName: learnerName(number), realName, mobile, roles: ['学员'], deptCode, passwordHash, hotel: unit })
       }
     }
   }

@@ -13,6 +13,7 @@ import { addPastExams, sitPastExams } from './exams.ts'
 import { addCovers } from './covers.ts'
 import { addApplications, addChanges, addCorrection, addDeleted, addPlannedMessage } from './desk.ts'
 import { addFirmExams, sitFirmExams } from './firm-exams.ts'
+import { addFirmPath } from './firm-path.ts'
 import { addFirms, addTradeBanks } from './firms.ts'
 import { addLesson, addMoney, addNotifications, addOlderCourses, addPresets, addQuestions, addReports } from './office.ts'
 import { addSimilarExam, sitSimilarExam } from './similar.ts'
@@ -45,6 +46,7 @@ async function addPast(app: App) {
   await sitPastExams(app)
   await sitFirmExams(app)
   await sitSimilarExam(app)
+  await step(app, 'history.firm-path', addFirmPath)
   await step(app, 'history.days', (ctx) => addDays(ctx, { from: dayAgo(ctx.now, DAYS), to: dayAgo(ctx.now, 0) }))
   await step(app, 'history.money', addMoney)
   await step(app, 'history.battles', addBattles)

@@ -72,6 +72,10 @@ test('the comparison of papers shows the pair that was planted, and no other', a
   expect(records.map((one) => [one.a.realName, one.b.realName].toSorted())).toEqual([['何俊杰', '林嘉豪']])
 })
 
+test('a learner of a firm can begin: their profile is complete', async () => {
+  expect(await app.ok(user.isComplete, {}, await app.as('learner51'))).toMatchObject({ complete: true })
+})
+
 test('the head of a firm sees its own people alone', async () => {
   const head = await app.as('wenrenjing')
   const { records } = await app.ok(user.paging, { current: 1, size: 100, params: {} }, head)

@@ -1,4 +1,5 @@
 // Courses of the two firms with who has learnt them, and a draft.
+import { readFile } from 'node:fs/promises'
 import { CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -43,6 +44,10 @@ export async function addTradeCourses(app: App): Promise<void> {
     })
   })
 }
+
+/** A film that scripts/films.ts has drawn. */
+const film = async (own: Ctx, name: string, title: string, duration: number) =>
+  makeFile(own, await readFile(new URL(`../media/${name}.webm`, import.meta.url)), `${title}.webm`, { title, catId: '1001', duration })
 
 async function addPackages(ctx: Ctx) {
   const made = [
@@ -99,6 +104,7 @@ async function addHeightsCourse(own: Ctx, ctx: Ctx, sheet: Sheet) {
     startTime: before(ctx, 44),
     endTime: before(ctx, 4),
     files: [
+      { fileId: await film(own, 'safety-harness', '安全带：高挂低用', 39) },
       { fileId: await sheet(own, 'heights', '1001'), minSec: 90 },
       { fileId: work.fileId, required: false },
     ],
@@ -114,7 +120,11 @@ async function addRoadCourse(own: Ctx, ctx: Ctx, sheet: Sheet) {
     content: '<p>每月安全学习的内容，学完后参加月考。</p>',
     openType: OpenType.departs,
     deptCodes: await departsOf(ctx, ['运输车队']),
-    files: [{ fileId: await sheet(own, 'driving', '1001'), minSec: 90 }, ...(await played(ctx, roadLesson, { required: false }))],
+    files: [
+      { fileId: await film(own, 'stopping-distance', '停下来，要走多远', 23) },
+      { fileId: await sheet(own, 'driving', '1001'), minSec: 90 },
+      ...(await played(ctx, roadLesson, { required: false })),
+    ],
   })
   await advance(ctx, courseId, ['运输车队'], 25)
 }

@@ -1,0 +1,52 @@
+// Makes the films of the demonstration from drawings: node scripts/films.ts writes server/src/seed/media/*.webm.
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { Decoder, Demuxer, Encoder, FilterAPI, Muxer, pipeline } from 'node-av/api'
+import { AV_LOG_QUIET, FF_ENCODER_LIBVPX_VP9 } from 'node-av/constants'
+import { Log } from 'node-av/lib'
+import { findHeadless, provideChromium } from './chromium.ts'
+import { type Film, films, HEIGHT, lengthOf, pictureAt, WIDTH } from './films/drawings.ts'
+
+const RATE = 8
+const media = fileURLToPath(new URL('../server/src/seed/media/', import.meta.url))
+
+async function draw(film: Film, folder: string): Promise<void> {
+  const executablePath = findHeadless()
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } })
+    await page.setContent('<style>body{margin:0}</style><main></main>')
+    for (let at = 0; at < lengthOf(film) * RATE; at++) {
+      await page.evaluate((svg) => (document.querySelector('main')!.innerHTML = svg), pictureAt(film, at / RATE))
+      await page.screenshot({ path: join(folder, `${String(at).padStart(4, '0')}.png`) })
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function encode(folder: string, path: string): Promise<void> {
+  await using output = await Muxer.open(path)
+  const video = await Demuxer.open(join(folder, '%04d.png'), { format: 'image2', options: { framerate: String(RATE) } })
+  const decoder = await Decoder.create(video.video()!)
+  const filter = FilterAPI.create('format=yuv420p')
+  const encoder = await Encoder.create(FF_ENCODER_LIBVPX_VP9, { decoder, filter, options: { crf: 42, b: 0, g: 10 * RATE } })
+  await pipeline({ video }, { video: [decoder, filter, encoder] }, output).completion
+}
+
+Log.setLevel(AV_LOG_QUIET)
+provideChromium()
+for (const film of films) {
+  const folder = await mkdtemp(join(tmpdir(), 'shuyuan-film-'))
+  const path = join(media, `${film.name}.webm`)
+  try {
+    await draw(film, folder)
+    await encode(folder, path)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+  process.stdout.write(`${film.name}.webm  ${lengthOf(film)} s  ${Math.round((await stat(path)).size / 1_000)} kB\n`)
+}
