@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { Decoder, Demuxer, Encoder, FilterAPI, Muxer, pipeline } from 'node-av/api'
-import { AV_LOG_QUIET, FF_ENCODER_LIBVPX_VP9 } from 'node-av/constants'
-import { Log } from 'node-av/lib'
+import { encodePictures } from '../server/test/media.ts'
 import { findHeadless, provideChromium } from './chromium.ts'
 import { type Film, films, HEIGHT, lengthOf, pictureAt, WIDTH } from './films/drawings.ts'
 
@@ -28,23 +26,13 @@ async function draw(film: Film, folder: string): Promise<void> {
   }
 }
 
-async function encode(folder: string, path: string): Promise<void> {
-  await using output = await Muxer.open(path)
-  const video = await Demuxer.open(join(folder, '%04d.png'), { format: 'image2', options: { framerate: String(RATE) } })
-  const decoder = await Decoder.create(video.video()!)
-  const filter = FilterAPI.create('format=yuv420p')
-  const encoder = await Encoder.create(FF_ENCODER_LIBVPX_VP9, { decoder, filter, options: { crf: 42, b: 0, g: 10 * RATE } })
-  await pipeline({ video }, { video: [decoder, filter, encoder] }, output).completion
-}
-
-Log.setLevel(AV_LOG_QUIET)
 provideChromium()
 for (const film of films) {
   const folder = await mkdtemp(join(tmpdir(), 'shuyuan-film-'))
   const path = join(media, `${film.name}.webm`)
   try {
     await draw(film, folder)
-    await encode(folder, path)
+    await encodePictures(folder, path, RATE)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -23,11 +23,11 @@ const after = (ctx: Ctx, days: number) => new Date(ctx.now.getTime() + days * DA
 const examNamed = ({ db }: Ctx, title: string) =>
   db.selectFrom('exam').where('title', '=', title).orderBy('id').select('id').executeTakeFirst()
 
-type Applied = [number: number, days: number, text: string, verdict?: 'approved' | 'refused']
+type Applied = [number: number, days: number, text: string, verdict?: 'approved' | 'rejected']
 const applied: Applied[] = [
   [41, 6, '忘记了密码，岗前培训已经完成。', 'approved'],
   [43, 4, '我是上周入职的，申请参加考试。', 'approved'],
-  [45, 3, '想再考一次。', 'refused'],
+  [45, 3, '想再考一次。', 'rejected'],
   [46, 1, '培训中心没有告诉我密码，请批准。'],
 ]
 

@@ -1,4 +1,5 @@
 // What an administrator finds in the lists of a demonstration: rows, or a reason why there are none; and the same on every new site.
+import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { examSimilar } from '@shuyuan/contract/stat/similar.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
 import { sql } from 'kysely'
@@ -70,6 +71,12 @@ test('the comparison of papers shows the pair that was planted, and no other', a
   expect(exam.papers).toBeGreaterThanOrEqual(30)
   const { records } = await app.ok(examSimilar.paging, { params: { examId: exam.examId } }, admin)
   expect(records.map((one) => [one.a.realName, one.b.realName].toSorted())).toEqual([['何俊杰', '林嘉豪']])
+})
+
+test('applications wait, were approved and rejected', async () => {
+  const rows = await app.db.selectFrom('examApply').orderBy('id').select('auditState').execute()
+  const { approved, rejected, waiting } = AuditState
+  expect(rows.map((one) => one.auditState)).toEqual([approved, approved, rejected, waiting])
 })
 
 test('a learner of a firm can begin: their profile is complete', async () => {
