@@ -99,7 +99,10 @@ const vendors: Record<string, Vendor> = {
   prose: () => said('好的，我来回答。'),
   'hangs-up': () => 'cut',
   redirects: () => 'redirect',
+  'redirects-inside': () => 'inside',
   silent: () => 'silence',
+  // a sign now and then, so that no idle limit ends it
+  drips: () => 'drip',
   proto: () => said('{"word":"好","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'),
 }
 

@@ -19,10 +19,15 @@ export type Play =
   | 'garbage'
   | 'silence'
   | 'redirect'
+  | 'inside'
+  | 'drip'
   | 'cut'
 export type ProviderStub = { url: string; calls: Call[]; close: () => Promise<void> }
 
-/** Starts a server on a free port that answers with `answer`; `silence` never answers. */
+/** Between two signs of an answer that never ends. */
+const DRIP_MS = 20
+
+/** Starts a server on a free port that answers with `answer`; `silence` never answers, `drip` never ends, `inside` points to an inner address. */
 export async function startProviderStub(answer: (call: Call) => Play | Promise<Play>): Promise<ProviderStub> {
   const calls: Call[] = []
   const server = createServer((request, response) => {
@@ -51,6 +56,12 @@ function perform(play: Play, response: ServerResponse) {
   if (play === 'silence') return
   if (play === 'cut') return response.socket?.destroy()
   if (play === 'redirect') return response.writeHead(302, { location: '/elsewhere' }).end()
+  if (play === 'inside') return response.writeHead(307, { location: 'http://169.254.169.254/latest/meta-data' }).end()
+  if (play === 'drip') {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const dripping = setInterval(() => response.write('\n'), DRIP_MS)
+    return response.on('close', () => clearInterval(dripping))
+  }
   if (play === 'garbage') return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502 Bad Gateway</html>')
   if ('raw' in play) return response.writeHead(play.status ?? 200, play.headers ?? {}).end(play.raw)
   response.writeHead(play.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(play.body))

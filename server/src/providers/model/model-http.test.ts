@@ -76,6 +76,7 @@ test.each([
   ['always-busy', 'busy'],
   ['hangs-up', 'down'],
   ['redirects', 'down'],
+  ['redirects-inside', 'down'],
 ])('%s fails as %s, without the key', async (vendor, trouble) => {
   const error = await open(vendor)
     .ask(question)
@@ -88,8 +89,8 @@ test.each([
   expect((error as ModelFailure).message).not.toContain(KEY)
 })
 
-test('a service that never answers fails in time, and is asked once', async () => {
-  const sent = await requests(() => expect(open('silent', { timeout: 0.2 }).ask(question)).rejects.toMatchObject({ trouble: 'timeout' }))
+test.each(['silent', 'drips'])('a service that never ends its answer fails in time, and is asked once: %s', async (vendor) => {
+  const sent = await requests(() => expect(open(vendor, { timeout: 0.2 }).ask(question)).rejects.toMatchObject({ trouble: 'timeout' }))
   expect(sent).toHaveLength(1)
 })
 
