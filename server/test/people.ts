@@ -13,7 +13,7 @@ const cast = {
   teacher: { userName: 'tina', realName: '田老师', roleType: RoleType.staff, roles: ['教师'] },
   proctor: { userName: 'proctor', roleType: RoleType.staff, roles: ['监考员'] },
 } satisfies Record<string, NewUser>
-type Name = keyof typeof cast
+export type Name = keyof typeof cast
 
 /** A server over its own database for all tests of a file, closed after the last one. Called at the top level of the file. */
 export async function sharedApp(options?: Parameters<typeof startApp>[0]): Promise<TestApp> {
@@ -71,8 +71,13 @@ export async function startWithEnv<N extends Name>(
   ...names: N[]
 ): Promise<{ app: TestApp } & Record<N | 'admin', Person>> {
   const app = await sharedApp({ env })
+  return { app, ...(await enrolCast(app, names)) }
+}
+
+/** Enrols these users, and signs them and the administrator in. */
+export async function enrolCast<N extends Name>(app: TestApp, names: readonly N[]): Promise<Record<N | 'admin', Person>> {
   const people = { admin: await app.as('admin') } as Record<N | 'admin', Person>
   for (const name of names) people[name] = await app.enrol(cast[name])
   if (people['proctor' as N]) await widenScope(app, people['proctor' as N].id)
-  return { app, ...people }
+  return people
 }

@@ -50,6 +50,8 @@ export const assistLabelsEn = {
   结果: 'Result',
   每人每天额度: 'Daily limit of a person',
   全站每天额度: 'Daily limit of the site',
+  每份答案评几次: 'Opinions on each answer',
+  相差分数: 'Points apart',
   记录保存天数: 'Keep records for',
   '输入 tokens': 'Tokens in',
   '输出 tokens': 'Tokens out',

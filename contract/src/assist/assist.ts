@@ -29,11 +29,15 @@ const Switches = z.object({
 })
 /** What a site may switch on. */
 export type AssistUse = Exclude<keyof z.infer<typeof Switches>, 'told'>
+/** Opinions on one answer. */
+export const MOST_TIMES = 5
 /** 0: no limit */
 const Limited = Switches.extend({
   userTokens: count('每人每天额度', 0, 100_000_000, 'tokens').default(50_000),
   learnerTokens: count('学员每天额度', 0, 100_000_000, 'tokens').default(5_000),
   siteTokens: count('全站每天额度', 0, 1_000_000_000, 'tokens').default(500_000),
+  /** opinions on one answer: the middle one is shown, and how far they lie apart */
+  markTimes: count('每份答案评几次', 1, MOST_TIMES, '次').default(1),
   keepDays: count('记录保存天数', 1, 3_650, '天').default(30),
 })
 const Settings = Limited.refine((form) => !form.mark || form.told, { path: ['told'], error: encoded(say('toldNeeded')) })

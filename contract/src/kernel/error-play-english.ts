@@ -49,6 +49,7 @@ export const playEnglish: Record<keyof typeof playErrors, string> = {
   assistSitting: 'Explanations are not available while you are taking an exam.',
   assistKeyHidden: 'An explanation is available once the answer has been released.',
   assistRubric: 'Without rubric lines the opinions are not reliable. Please add some first',
+  assistBank: 'This bank is not sent to the assistant',
   assistEarly: 'There are too few comparisons to show opinions before the own mark',
   roomBegun: 'The training has begun, you can no longer enrol or cancel',
   roomEnrolClosed: 'Enrolment has closed',

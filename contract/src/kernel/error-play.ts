@@ -47,6 +47,7 @@ export const playErrors = {
   assistKeyHidden: [10140014, '答案公布后才能查看讲解。'],
   assistRubric: [10140015, '没有评分点时建议不可靠，请先添加评分点'],
   assistEarly: [10140016, '对照还不够，暂不能评前显示'],
+  assistBank: [10140017, '本题库设为不发送给智能助手'],
   pathDraft: [10150001, '方案还是草稿，请先发布'],
   roomBegun: [10080051, '培训已经开始，不能再报名或取消'],
   roomEnrolClosed: [10080052, '报名已截止'],

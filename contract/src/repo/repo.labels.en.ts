@@ -9,6 +9,7 @@ export const repoLabelsEn = {
   题库名称: 'Bank name',
   用于考试: 'For exams',
   开放训练: 'Open to training',
+  可用智能助手: 'The assistant may be used',
   每日训练时段: 'Training hours of a day',
   客观题: 'Objective questions',
   主观题: 'Open questions',

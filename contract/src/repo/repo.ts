@@ -14,6 +14,8 @@ export const Repo = z.object({
   costPoints: count('积分价格', 0, 10_000_000, '分'),
   isExam: flag('用于考试'),
   isTrain: flag('开放训练'),
+  /** false: nothing of it is sent to the assistant, and no questions are made for it */
+  assist: flag('可用智能助手'),
   /** when on a day learners may train on it; empty: at any time */
   trainHours: z.string().meta({ title: '每日训练时段' }),
   quCount: count('试题数'),
@@ -28,6 +30,8 @@ const RepoForm = Repo.pick({ title: true, remark: true, isExam: true, isTrain: t
   price: Repo.shape.price.default(0),
   costPoints: Repo.shape.costPoints.default(0),
   trainHours: dailyHours('每日训练时段'),
+  /** left out: as it is, and true for a new bank */
+  assist: Repo.shape.assist.optional(),
 })
 
 export const repo = endpoints('repo', 'exam', {

@@ -183,6 +183,7 @@ export interface AssistExplained {
 }
 
 export interface AssistMark {
+  byRules: Generated<boolean>;
   createTime: Generated<Timestamp>;
   examId: Int8;
   flagged: Generated<string>;
@@ -193,6 +194,8 @@ export interface AssistMark {
   said: Json;
   score: number;
   shownTime: Timestamp | null;
+  spread: Generated<number>;
+  times: Generated<number>;
 }
 
 export interface AssistMarkEarly {
@@ -200,6 +203,7 @@ export interface AssistMarkEarly {
   createTime: Generated<Timestamp>;
   examId: Int8;
   leaf: string;
+  rubricHash: Generated<string>;
 }
 
 export interface AssistPassage {
@@ -2861,6 +2865,10 @@ export interface QuVersion {
 }
 
 export interface Repo {
+  /**
+   * false: the assistant is sent nothing of this bank, and makes no questions for it
+   */
+  assist: Generated<boolean>;
   costPoints: Generated<number>;
   cover: Generated<string>;
   createBy: Int8 | null;

@@ -1,7 +1,7 @@
 // Suggestions for a question in its form: differences, taken one by one by the author. Nothing is stored by the call.
 import * as z from 'zod'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
-import { code } from '../../kernel/field.ts'
+import { code, id } from '../../kernel/field.ts'
 import { encoded } from '../../kernel/message.ts'
 import { QuestionBody } from '../../qu/content.ts'
 import { levelText, quTypeText } from '../../qu/qu.ts'
@@ -44,6 +44,9 @@ export const assistQuestion = endpoints('assist/question', {
       quType: code('题型', quTypeText),
       level: code('难度', levelText),
       body: QuestionBody,
+      /** the stored question, and the bank chosen in the form: banks may be kept from the assistant */
+      quId: id('试题').optional(),
+      repoId: id('题库').optional(),
       wants: z
         .array(z.enum(Object.keys(improvable) as [Improvable]), { error: encoded(say('improveEmpty')) })
         .min(1, encoded(say('improveEmpty')))

@@ -29,10 +29,16 @@ const Agreement = z.object({
   title: z.string(),
   maxScore: points('分数'),
   hasRubric: z.boolean(),
+  /** the question's bank is kept from the assistant */
+  isKept: z.boolean(),
   /** answers with a current opinion, and with one of an earlier rubric */
   ready: z.int(),
   stale: z.int(),
   flagged: z.int(),
+  /** answers whose opinions lie apart */
+  apart: z.int(),
+  /** opinions that were made by rules, without a model */
+  byRules: z.int(),
   /** percent of the run that goes on; null: none */
   percent: z.int().nullable(),
   /** why the last run ended early; '' else */
@@ -113,6 +119,11 @@ export const assistMark = endpoints('assist/mark', {
       ),
       /** words to a program that were found in the answer; '' else */
       flagged: z.string(),
+      /** how many opinions there were, and the highest score less the lowest */
+      times: z.int(),
+      spread: points('相差分数'),
+      /** made by rules, without a model */
+      byRules: z.boolean(),
     }),
   }),
   agreement: query({

@@ -4,14 +4,14 @@ import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistNotice } from '@shuyuan/contract/assist/notice/notice.ts'
 import { assistQuestions, assistText, type madeTypes } from '@shuyuan/contract/assist/questions/questions.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startModelStandIn } from '../../../test/model-stand-in.ts'
-import { enrolWith, startWithEnv } from '../../../test/people.ts'
-import { STUB_ENV } from '../../../test/provider-stub.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startAssist } from '../../../test/assist-site.ts'
+import { enrolWith } from '../../../test/people.ts'
 import { code } from '../../../test/refusal.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
@@ -24,21 +24,13 @@ const MATERIAL = [
   '联系人王小明，手机13812345678，邮箱wang@example.com，身份证11010119900307803X。',
 ].join('\n')
 
-type Body = { messages: { content: string }[] }
-let reply: (body: Body) => string = () => '{"word":"好"}'
-const standIn = await startModelStandIn((body) => reply(body))
-afterAll(() => standIn.close())
-
-const { app, admin, teacher, learner } = await startWithEnv(STUB_ENV, 'teacher', 'learner')
+const site = await startAssist('teacher', 'learner')
+const { app, admin, teacher, learner, calls, use, useVendor, answer } = site
 const { id: repoId } = await makeRepo(app.ctx(), { title: '厨房安全' })
 const other = await enrolWith(app, { userName: 'other' }, ['assist:questions', 'qu:import'], DataScope.own)
 
 const wants = (quType: keyof typeof madeTypes, count = 1) => [{ quType, count }]
-const on = (more: object = {}) => app.ok(assistConfig.save, assistSettings.parse({ questions: true, ...more }), admin)
-const use = (provider: string, data: Record<string, unknown> = {}) =>
-  app.ok(configProp.change, { type: 'model', provider, data, remark: '' }, admin)
-const useVendor = (vendor: string, more: object = {}) =>
-  use('other', { baseUrl: `${standIn.url}/${vendor}/v1`, apiKey: 'sk-of-the-site', model: 'some-model', ...more })
+const on = (more: object = {}) => site.on({ questions: true, ...more })
 const question = (more: object = {}) => ({
   type: '判断题',
   stem: '干粉灭火器每月检查一次。',
@@ -49,7 +41,7 @@ const question = (more: object = {}) => ({
   quote: '干粉灭火器每月检查一次',
   ...more,
 })
-const answers = (...questions: unknown[]) => (reply = () => JSON.stringify({ questions }))
+const answers = (...questions: unknown[]) => answer({ questions })
 
 /** A run to its end, with its staged rows. */
 async function run(body: object = {}, who = teacher) {
@@ -112,7 +104,7 @@ describe('the provider', () => {
     const moved = {
       type: 'model' as const,
       provider: 'other',
-      data: { baseUrl: `${standIn.url}/else/v1`, apiKey: '******', model: 'm' },
+      data: { baseUrl: `${site.url}/else/v1`, apiKey: '******', model: 'm' },
       remark: '',
     }
     expect((await app.call(configProp.save, moved, admin)).fields).toMatchObject([{ field: 'data.apiKey' }])
@@ -278,6 +270,25 @@ describe('questions of a text', () => {
     expect((await app.call(quImport.detail, { id: done.importId ?? '0' }, other)).code).toBe(code('notFound'))
   })
 
+  test('for a bank that is kept from the assistant nothing starts, and a run that goes on ends', async () => {
+    const keptId = (await makeRepo(app.ctx(), { title: '考前保密', assist: false })).id
+    const before = calls.length
+    const body = { repoId: keptId, source: { text: MATERIAL }, wants: wants(QuType.trueFalse) }
+    expect(await app.call(assistQuestions.start, body, teacher)).toMatchObject({
+      code: code('assistBank'),
+      msg: '本题库设为不发送给智能助手',
+    })
+    const { runId } = await app.ok(assistQuestions.start, { ...body, repoId }, teacher)
+    const { assist: _, ...bank } = await app.ok(repo.detail, { id: repoId }, admin)
+    await app.ok(repo.save, { ...bank, assist: false }, admin)
+    // a form that does not know the switch leaves it as it is
+    await app.ok(repo.save, bank, admin)
+    await drainTasks(app.app)
+    expect(await app.ok(assistQuestions.run, { runId }, teacher)).toMatchObject({ state: 'failed', error: '本题库设为不发送给智能助手' })
+    expect(calls).toHaveLength(before)
+    await app.ok(repo.save, { ...bank, assist: true }, admin)
+  })
+
   test('without the right to import nothing starts', async () => {
     const half = await enrolWith(app, { userName: 'half' }, ['assist:questions'], DataScope.own)
     const answer = await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(QuType.trueFalse) }, half)
@@ -290,9 +301,9 @@ describe('what leaves the site', () => {
     await on()
     await useVendor('openai')
     answers(question())
-    const before = standIn.calls.length
+    const before = calls.length
     await run({ more: '侧重温度' })
-    const sent = standIn.calls
+    const sent = calls
       .slice(before)
       .map((one) => one.body)
       .join('\n')
@@ -301,7 +312,7 @@ describe('what leaves the site', () => {
     expect(sent).toContain('【手机号】')
     for (const secret of ['13812345678', 'wang@example.com', '11010119900307803X', '田老师', 'tina', '厨房安全', teacher.token])
       expect(sent).not.toContain(secret)
-    expect(Object.keys(JSON.parse(standIn.calls.at(-1)?.body ?? '{}') as object).toSorted()).toEqual([
+    expect(Object.keys(JSON.parse(calls.at(-1)?.body ?? '{}') as object).toSorted()).toEqual([
       'max_tokens',
       'messages',
       'model',
@@ -309,7 +320,7 @@ describe('what leaves the site', () => {
       'stream',
       'temperature',
     ])
-    const header = JSON.stringify(standIn.calls.at(-1)?.headers)
+    const header = JSON.stringify(calls.at(-1)?.headers)
     expect(header).not.toContain(teacher.token)
   })
 
@@ -377,12 +388,12 @@ describe('by rules, without a model', () => {
   test('questions come from numbers and duties, with their sentences', async () => {
     await on()
     await use('rules')
-    const before = standIn.calls.length
+    const before = calls.length
     const types = [QuType.single, QuType.fillIn, QuType.trueFalse].map((quType) => ({ quType, count: 2 }))
     const done = await run({ wants: types })
     expect(done.made).toBeGreaterThanOrEqual(3)
     expect(done.rows.every((one) => !one.chosen && !one.hasError && MATERIAL.includes(one.origin?.quote ?? '?'))).toBe(true)
-    expect(standIn.calls).toHaveLength(before)
+    expect(calls).toHaveLength(before)
     expect(await app.ok(assistConfig.test, {}, admin)).toMatchObject({ ok: true })
   })
 
@@ -450,17 +461,17 @@ describe('公告草稿', () => {
   test('by rules it is the points in sentences and the facts as they are', async () => {
     await on({ notice: true })
     await use('rules')
-    const before = standIn.calls.length
+    const before = calls.length
     const { data } = await draft()
     expect(data).toMatchObject({ title: '关于下周消防演练的通知', doubtful: [] })
     expect(data.content).toContain('<p>下周消防演练，全员参加。</p><p>时间：2026-12-01 14:00</p>')
-    expect(standIn.calls).toHaveLength(before)
+    expect(calls).toHaveLength(before)
   })
 
   test('the contents of facts stay here, stand in the draft, and the log has the rest word for word', async () => {
     await on({ notice: true })
     await useVendor('openai')
-    reply = () => JSON.stringify({ title: '消防演练通知', paragraphs: ['演练于{{1}}开始。'] })
+    answer({ title: '消防演练通知', paragraphs: ['演练于{{1}}开始。'] })
     const made = await app.ok(assistNotice.draft, { tone: 'formal', length: 'short', ...wish }, admin)
     expect(made).toEqual({ title: '消防演练通知', content: '<p>演练于2026-12-01 14:00开始。</p>', doubtful: [] })
     const { records } = await app.ok(assistCall.paging, { current: 1, size: 1, params: { kind: 'notice' } }, admin)
@@ -472,7 +483,7 @@ describe('公告草稿', () => {
   test('an answer with an unknown mark cannot be used', async () => {
     await on({ notice: true })
     await useVendor('openai')
-    reply = () => JSON.stringify({ title: '消防演练通知', paragraphs: ['演练于{{7}}开始。'] })
+    answer({ title: '消防演练通知', paragraphs: ['演练于{{7}}开始。'] })
     expect((await draft()).code).toBe(code('assistUnusable'))
   })
 })

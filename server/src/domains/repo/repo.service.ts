@@ -12,7 +12,7 @@ import { holdersOf, listHolding } from '../../kernel/postgres/holders.ts'
 import { intoBin } from '../operation/bin.service.ts'
 
 const listed = [
-  ...(['id', 'title', 'remark', 'cover', 'isExam', 'isTrain'] as const),
+  ...(['id', 'title', 'remark', 'cover', 'isExam', 'isTrain', 'assist'] as const),
   ...(['price', 'costPoints', 'trainHours', 'createTime', 'updateTime'] as const),
 ]
 const sortable = { id: 'id', title: 'title', createTime: 'createTime', updateTime: 'updateTime' }

@@ -1,11 +1,16 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const assistEn = {
+  '{{n}} 份建议没有使用模型，只按评分点的字词比较': {
+    one: '{{n}} opinion was made without a model: only the words of the rubric lines are compared',
+    other: '{{n}} opinions were made without a model: only the words of the rubric lines are compared',
+  },
   '《{{course}}》{{title}}': '{{course}}: {{title}}',
   '《{{course}}》{{title}}，第 {{page}} 页': '{{course}}: {{title}}, page {{page}}',
   '上一份：您给 {{own}} 分，阅卷建议 {{score}} 分，{{n}} 个评分点不同':
     'Previous answer: you gave {{own}}, the second opinion is {{score}}; {{n}} rubric {{n, line differs/lines differ}}',
   '下一步：逐题核对': 'Next: check each question',
+  不再等待: 'Stop waiting',
   中分段: 'Middle third',
   '事实（只发送名称，内容由系统填入）': 'Facts (only their names are sent; the contents are put in here)',
   二次加权一致性: 'Weighted kappa',
@@ -24,6 +29,7 @@ export const assistEn = {
   写到了: 'Said',
   写给程序的话: 'Speak to a program',
   写草稿: 'Write the draft',
+  几次不一致: 'Lie apart',
   出题进度: 'Progress',
   到第几页: 'To page',
   '发送作者正在编辑的试题。建议由作者逐项采用，保存后才进入题库。':
@@ -60,6 +66,7 @@ export const assistEn = {
     'Before second opinions are switched on, candidates must know that their answers are sent to the assistant',
   '把讲义、制度或操作规程的文字粘贴到这里': 'Paste the text of a handout, a rule or an instruction here',
   '按评分点合计 {{n}} 分，仅供参考，分数由您决定': 'The lines add up to {{n}}. It is a hint; you decide on the mark',
+  排在您的队列最前: 'First in your queue',
   '撤销采用{{name}}': 'Undo: {{name}}',
   改哪些: 'What to look at',
   '智能助手写的都是草稿：不会自己进入题库，也不会给出成绩。默认全部关闭。':
@@ -68,17 +75,22 @@ export const assistEn = {
   智能起草公告: 'Draft a notice by the assistant',
   有建议: 'Opinions',
   服务的原话: 'In the words of the service',
+  本题库设为不发送给智能助手: 'This bank is not sent to the assistant',
   材料来源: 'Kind of material',
   样本太少: 'Too few',
   '正在根据《{{title}}》出题，可以关闭这个窗口，完成后在“待确认的导入”中核对。':
     'Making questions of “{{title}}”. You may close this window: the questions wait in the list of imports to be checked.',
-  '正在讲解…': 'Explaining…',
+  '正在生成，已用 {{n}} 秒': 'Writing, {{n}} {{n, second/seconds}} so far',
+  '正在讲解，已用 {{n}} 秒': 'Explaining, {{n}} {{n, second/seconds}} so far',
   正在读取文字: 'Reading the text',
+  '每份答案分别问几次，取中间的一份；几次不一致的答案排在阅卷负责人队列最前。费用按次数增加。':
+    'Asks so many times for each answer and keeps the middle opinion. Answers whose opinions lie apart come first for the leader of the marking. Each time costs.',
   '每位后台人员每天最多使用的 tokens，0 表示不限；1 道题约 500 tokens':
     'Tokens that each person of the back office can use in a day, 0 for no limit; a question takes about 500',
   '每位学员每天用于智能讲解的 tokens，0 表示不限；1 次约 2000 tokens':
     'Tokens that each learner can use for explanations in a day, 0 for no limit; one takes about 2,000',
   每次发送给模型的内容都会记在这里: 'Everything that is sent to a model is recorded here',
+  '没有使用模型，只按评分点的字词比较': 'Without a model: only the words of the rubric lines are compared',
   没有写到: 'Not said',
   没有生成试题: 'No questions were made',
   '没有能用的建议，请再试一次': 'No suggestion passed the checks, please try again',
@@ -123,6 +135,8 @@ export const assistEn = {
   采用: 'Take',
   '采用{{name}}': 'Take: {{name}}',
   '采用的内容只放进表单，点“保存”才生效。': 'What you take goes into the form only; it counts once you save.',
+  '问了 {{times}} 次，最多相差 {{n}} 分，这里是中间的一份':
+    'Asked {{times}} {{times, time/times}}, up to {{n}} {{n, point/points}} apart; this is the middle one',
   阅卷人给的分: 'Mark of the marker',
   '阅卷建议只给阅卷人参考，不会自己给分。默认在阅卷人评分之后才显示，这样的对照才能看出建议是否可靠。':
     'Second opinions are hints for markers and never give a mark. They are shown after the own mark: only so can be told whether they are reliable.',

@@ -5,7 +5,16 @@ import { store } from '../../kernel/state/store.ts'
 
 /** A new content of a field of the form; `at` is the place of an option. */
 export type TakenSuggestion = { field: 'stem' | 'option' | 'analysis' | 'level'; at: number; html: string; level: number | null }
-export type ImproveProps = { quType: number; level: number; body: QuestionBody; onTake: (taken: TakenSuggestion) => void }
+export type ImproveProps = {
+  quType: number
+  level: number
+  body: QuestionBody
+  /** of a stored question */
+  quId: string | undefined
+  /** '' until one is chosen */
+  repoId: string
+  onTake: (taken: TakenSuggestion) => void
+}
 
 type QuTools = {
   /** tells its children whether the caller can make questions here */

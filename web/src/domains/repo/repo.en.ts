@@ -7,6 +7,8 @@ export const repoEn = {
   '“{{title}}”的新小节': 'New section of {{title}}',
   '也可以用积分兑换；两者填一个即可，都为 0 时免费': 'Points may pay as well; either will do, and with both 0 it is free',
   '修改{{title}}': 'Edit {{title}}',
+  '关闭后，本题库的试题和答案不发送给智能助手，也不能用它出题':
+    'Off: questions and answers of this bank are not sent to the assistant, and it makes no questions for it',
   '在“{{title}}”中添加小节': 'Add a section to {{title}}',
   学员可以用这个题库练习: 'Learners can train with this bank',
   '学员的题库列表中显示，建议 16:9': 'Shown in the learners’ list of banks; 16:9 looks best',

@@ -10,8 +10,10 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { findInBook } from '../../book/page.service.ts'
 import { findResult } from '../../paper/result/result.service.ts'
 import { openQuestions } from '../../qu/bank/open.service.ts'
+import { findReference } from '../../qu/bank/reference.service.ts'
 import { trainQuestion } from '../../train/train.service.ts'
 import { askOrFail, noteRules, openAssistant } from '../ledger/ask.service.ts'
+import { mustBeOpenQuestion } from '../ledger/bank.service.ts'
 import { settingsOf } from '../ledger/settings.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { type Asked, explainedByRules, explainedOf, ExplainedShape, ownLine, promptOf, Read, type Source } from './explain.rules.ts'
@@ -25,13 +27,15 @@ const OVERHEAD_TOKENS = 900
 const DAY_MS = 86_400_000
 
 /**
- * Fails assistOff, assistUnset, assistSitting while a paper of the caller is open, questionSat for a question that is open elsewhere,
- * assistKeyHidden where the key is not released, notFound for what is not the caller's own, and as the model failed.
+ * Fails assistOff, assistUnset, assistBank where the question's bank is kept from the assistant, assistSitting while a paper of the caller is
+ * open, questionSat for a question that is open elsewhere, assistKeyHidden where the key is not released, notFound for what is not the caller's own, and as the model failed.
  */
 export async function explainAnswer(ctx: Ctx, { scene, ref, quId }: Input<Call>): Promise<Output<Call>> {
   await mustBeOn(ctx, 'explain')
   if ((await openQuestions(ctx, ['paper'])).size > 0) fail('assistSitting')
   const asked = await seenIn[scene](ctx, ref, quId)
+  // on a paper the page names it by its reference
+  await mustBeOpenQuestion(ctx.db, (await findReference(ctx, quId))?.quId ?? quId)
   const assistant = await openAssistant(ctx.app)
   const text = `${asked.question}\n${asked.key}\n${asked.analysis}`
   const room = (assistant.settings?.contextTokens ?? Number.POSITIVE_INFINITY) - REPLY_TOKENS - OVERHEAD_TOKENS - tokensOf(text + asked.own)

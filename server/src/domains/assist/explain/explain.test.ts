@@ -130,16 +130,30 @@ test('a model gets the question, the answer and open courses, without names, and
   expect(sentSoFar()).toBe(again)
 })
 
+/** The question in the learner's book. */
+async function booked(who: Person) {
+  const [entry] = (await app.ok(book.paging, { params: {} }, who)).records
+  return { scene: 'book' as const, ref: entry!.id, quId }
+}
+/** The question in a training, not answered yet. */
+const inTraining = async (who: Person) => ({
+  scene: 'train' as const,
+  ref: (await app.ok(train.start, { repoId, mode: TrainMode.inOrder }, who)).id,
+  quId,
+})
+/** Answered wrong in a training. */
+async function trained(who: Person) {
+  const of = await inTraining(who)
+  await app.ok(train.fill, { trainId: of.ref, quId, answer: { tags: ['B'] } }, who)
+  return of
+}
+
 test('in the book and in a training as well', async () => {
   await on({ explain: true })
   await useRules()
-  const [entry] = (await app.ok(book.paging, { params: {} }, ann)).records
-  expect(await app.ok(assistExplain.explain, { scene: 'book', ref: entry!.id, quId }, ann)).toMatchObject({ basis: 'course' })
-  const { id } = await app.ok(train.start, { repoId, mode: TrainMode.inOrder }, ann)
-  const inTraining = { scene: 'train' as const, ref: id, quId }
-  expect((await app.call(assistExplain.explain, inTraining, ann)).code).toBe(code('assistKeyHidden'))
-  await app.ok(train.fill, { trainId: id, quId, answer: { tags: ['B'] } }, ann)
-  expect(await app.ok(assistExplain.explain, inTraining, ann)).toMatchObject({ basis: 'course' })
+  expect(await app.ok(assistExplain.explain, await booked(ann), ann)).toMatchObject({ basis: 'course' })
+  expect((await app.call(assistExplain.explain, await inTraining(ann), ann)).code).toBe(code('assistKeyHidden'))
+  expect(await app.ok(assistExplain.explain, await trained(ann), ann)).toMatchObject({ basis: 'course' })
 })
 
 test('what another person answered, and what is not released, is refused', async () => {
@@ -180,4 +194,23 @@ test('a file that is replaced is read anew, and its old text is no source', asyn
   expect(await app.db.selectFrom('assistText').where('fileUrl', '=', 'old').select('courseFileId').execute()).toEqual([])
   const passages = await app.db.selectFrom('assistPassage').select('courseFileId').execute()
   expect(passages).toHaveLength(2)
+})
+
+test('a question of a bank that is kept from the assistant is not sent from any page', async () => {
+  await on({ explain: true, learnerTokens: 0 })
+  await useVendor()
+  answer(good)
+  const [inPaper, inBook, inTraining] = [await wrong(bob), await booked(bob), await trained(bob)]
+  const before = sentSoFar()
+  const codes = async () => {
+    const who = await app.as('bob')
+    const found = []
+    for (const body of [inPaper, inBook, inTraining]) found.push((await app.call(assistExplain.explain, body, who)).code)
+    return found
+  }
+  await app.db.updateTable('repo').set({ assist: false }).where('id', '=', repoId).execute()
+  expect(await codes()).toEqual([code('assistBank'), code('assistBank'), code('assistBank')])
+  expect(sentSoFar()).toBe(before)
+  await app.db.updateTable('repo').set({ assist: true }).where('id', '=', repoId).execute()
+  expect(await codes()).toEqual([0, 0, 0])
 })

@@ -7,15 +7,21 @@ import { fail } from '../../../kernel/fail.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import { levelsOf } from '../../qu/bank/level.service.ts'
 import { askOrFail, noteRules, openAssistant } from '../ledger/ask.service.ts'
+import { mustBeOpenBank, mustBeOpenQuestion } from '../ledger/bank.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { type Asked, Improved, ImprovedShape, itemsByRules, promptOf, suggestionsOf } from './improve.rules.ts'
 
 type Call = typeof assistQuestion.improve
 
-/** Fails forbidden without the right to change questions, assistOff, assistUnset without a provider, and as the model failed. */
-export async function improveQuestion(ctx: Ctx, { quType, level, body, wants }: Input<Call>): Promise<Output<Call>> {
+/**
+ * Fails forbidden without the right to change questions, assistOff, assistBank for a bank that is kept from the assistant, assistUnset without
+ * a provider, and as the model failed.
+ */
+export async function improveQuestion(ctx: Ctx, { quType, level, body, quId, repoId, wants }: Input<Call>): Promise<Output<Call>> {
   if (!can(ctx, 'qu:add') && !can(ctx, 'qu:update')) fail('forbidden')
   await mustBeOn(ctx, 'improve')
+  await mustBeOpenBank(ctx.db, repoId)
+  await mustBeOpenQuestion(ctx.db, quId)
   const assistant = await openAssistant(ctx.app)
   const asked: Asked = { quType, level, body, wants, levels: new Map(await levelsOf(ctx)) }
   const asking = { kind: 'improve', userId: ctx.user.id, about: plainText(body.content) } as const

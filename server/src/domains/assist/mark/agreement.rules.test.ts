@@ -24,13 +24,17 @@ test('the figures of a question', () => {
   expect(figuresOf([], { step: 50, max: 600, least: 30 })).toMatchObject({ n: 0, exact: 0, bias: 0, qwk: null })
 })
 
-test('it may be shown first from enough pairs on that agree', () => {
-  const good = figuresOf(
-    Array.from({ length: 30 }, (_one, at) => ({ opinion: (at % 6) * 100, given: (at % 6) * 100 })),
-    { step: 100, max: 600, least: 30 },
-  )
-  expect(barTo(good, { max: 600, least: 30 })).toBeUndefined()
-  expect(barTo({ ...good, n: 29 }, { max: 600, least: 30 })).toBe('few')
-  expect(barTo({ ...good, qwk: 0.69 }, { max: 600, least: 30 })).toBe('apart')
-  expect(barTo({ ...good, bias: -0.31 }, { max: 600, least: 30 })).toBe('apart')
+test('it may be shown first from enough pairs on that agree, by figures that are not rounded', () => {
+  const scale = { step: 100, max: 600, least: 30 }
+  const same = Array.from({ length: 30 }, (_one, at) => ({ opinion: (at % 6) * 100, given: (at % 6) * 100 }))
+  expect(barTo(same, scale)).toBeUndefined()
+  expect(barTo(same.slice(1), scale)).toBe('few')
+  // 5 % of 6 points are 0.3
+  const above = (by: number) => same.map((one) => ({ ...one, opinion: one.opinion + by }))
+  expect([barTo(above(30), scale), barTo(above(31), scale)]).toEqual([undefined, 'apart'])
+  // 0.6986, shown as 0.70
+  const far = Array.from({ length: 6 }, (_one, at) => (at % 2 === 0 ? { opinion: 100, given: 500 } : { opinion: 500, given: 100 }))
+  const apart = [...far, ...Array.from({ length: 47 }, (_one, at) => ({ opinion: (at % 6) * 100, given: (at % 6) * 100 }))]
+  expect(figuresOf(apart, scale).qwk).toBe(0.7)
+  expect(barTo(apart, scale)).toBe('apart')
 })

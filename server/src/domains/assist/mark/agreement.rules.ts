@@ -26,8 +26,11 @@ const biasOf = (pairs: readonly Pair[]) => mean(pairs.map(({ opinion, given }) =
 /** @returns the bias in points */
 const bandOf = (pairs: readonly Pair[]): Band => ({ n: pairs.length, bias: round(biasOf(pairs) / 100, 2) })
 
-/** The figures of a question. @param step the step of marks, @param max the points, @param least the number of pairs below which kappa is null */
-export function figuresOf(pairs: readonly Pair[], { step, max, least }: { step: number; max: number; least: number }): Figures {
+/** Of a question: the step of marks, the points, and the number of pairs below which nothing is said about them. */
+export type Scale = { step: number; max: number; least: number }
+
+/** The figures of a question; kappa is null for too few pairs. */
+export function figuresOf(pairs: readonly Pair[], { step, max, least }: Scale): Figures {
   const share = (isSo: (pair: Pair) => boolean) => (pairs.length === 0 ? 0 : round(pairs.filter(isSo).length / pairs.length, 4))
   const third = max / 3
   return {
@@ -44,8 +47,8 @@ export function figuresOf(pairs: readonly Pair[], { step, max, least }: { step: 
 
 const LEAST_KAPPA = 0.7
 const MOST_BIAS = 0.05
-/** Why opinions may not be shown before the own mark; undefined where they may. */
-export function barTo({ n, qwk, bias }: Figures, { max, least }: { max: number; least: number }): 'few' | 'apart' | undefined {
-  if (n < least) return 'few'
-  return (qwk ?? 0) >= LEAST_KAPPA && Math.abs(bias * 100) <= max * MOST_BIAS ? undefined : 'apart'
+/** Why opinions may not be shown before the own mark; undefined where they may. Not by the rounded figures. */
+export function barTo(pairs: readonly Pair[], { step, max, least }: Scale): 'few' | 'apart' | undefined {
+  if (pairs.length < least) return 'few'
+  return weightedKappa(pairs, step) >= LEAST_KAPPA && Math.abs(biasOf(pairs)) <= max * MOST_BIAS ? undefined : 'apart'
 }

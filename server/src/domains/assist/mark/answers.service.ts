@@ -4,6 +4,7 @@ import { TaskRole, TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
+import type { First } from '../../paper/review/review-first.service.ts'
 import { visibleTasks } from '../../paper/review/review-task.service.ts'
 import { type Line, rubricHash } from './opinion.rules.ts'
 
@@ -21,6 +22,13 @@ export async function rubricOf(db: Database, { examId, leaf }: Question): Promis
     .select(['id', 'text', 'points'])
     .execute()
   return { lines, hash: rubricHash(lines) }
+}
+
+/** Answers on which several opinions lie apart; the furthest first. */
+export const apart: First = {
+  isFirst: sql<boolean>`exists (select from assist_mark m
+    where m.paper_id = t.paper_id and m.leaf = t.leaf and m.exam_id = t.exam_id and m.spread > 0)`,
+  weight: sql<number>`(select m.spread from assist_mark m where m.paper_id = t.paper_id and m.leaf = t.leaf)`,
 }
 
 type Chosen = Question & { which: 'sample' | 'waiting' | 'marked'; again: boolean }

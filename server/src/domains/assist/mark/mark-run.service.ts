@@ -10,12 +10,15 @@ import { fail, Failure, must } from '../../../kernel/fail.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import { ModelFailure } from '../../../providers/model/model.ts'
 import { addTask, addTaskKind, type Task, type TaskControl, type TaskEnd, TaskRefused } from '../../common/task.service.ts'
+import { splitLeaf } from '../../paper/review/review-mark.service.ts'
 import { readTask } from '../../paper/review/review-task.service.ts'
 import { askModel, type Assistant, noteRules, openAssistant, refusalFor } from '../ledger/ask.service.ts'
+import { mustBeOpenQuestion } from '../ledger/bank.service.ts'
 import { leftOf } from '../ledger/budget.service.ts'
+import { settingsOf } from '../ledger/settings.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { chosenTasks, type Question, rubricOf } from './answers.service.ts'
-import { answerFor, type Asked, opinionByRules, opinionOf, OpinionShape, promptOf, Read } from './opinion.rules.ts'
+import { answerFor, type Asked, middleOf, type Opinion, opinionByRules, opinionOf, OpinionShape, promptOf, Read } from './opinion.rules.ts'
 
 type Calls = typeof assistMark
 export const MARK_TASK = 'assist.mark'
@@ -29,12 +32,14 @@ const MOST_FAILED = 3
 async function planOf(ctx: Ctx, wish: Input<Calls['start']>) {
   if (!can(ctx, 'paper:update')) fail('forbidden')
   await mustBeOn(ctx, 'mark')
+  await mustBeOpenQuestion(ctx.db, splitLeaf(wish.leaf).quId)
   const assistant = await openAssistant(ctx.app)
   const rubric = await rubricOf(ctx.db, wish)
   if (rubric.lines.length === 0) fail('assistRubric')
   const tasks = await chosenTasks(ctx, wish, rubric)
   const each = ANSWER_TOKENS + tokensOf(rubric.lines.map((one) => `${one.text}${one.text}`).join(''))
-  return { tasks, tokens: assistant.model ? tasks.length * each : 0, isModel: assistant.model !== undefined }
+  const { markTimes } = await settingsOf(ctx.app)
+  return { tasks, tokens: assistant.model ? tasks.length * each * markTimes : 0, isModel: assistant.model !== undefined }
 }
 
 /** What a run would cost. Fails as startOpinions. */
@@ -44,8 +49,8 @@ export async function estimateOpinions(ctx: Ctx, wish: Input<Calls['estimate']>)
 }
 
 /**
- * Starts a run over the chosen answers. Fails forbidden without the right to lead the marking, assistOff, assistUnset, assistRubric without
- * rubric lines, conflict while a run over this question goes on.
+ * Starts a run over the chosen answers. Fails forbidden without the right to lead the marking, assistOff, assistUnset, assistBank where the
+ * question's bank is kept from the assistant, assistRubric without rubric lines, conflict while a run over this question goes on.
  */
 export async function startOpinions(ctx: Ctx, wish: Input<Calls['start']>): Promise<Output<Calls['start']>> {
   const { tasks, tokens } = await planOf(ctx, wish)
@@ -68,6 +73,7 @@ const lasting: ReadonlySet<ErrorName> = new Set([
   'assistSiteBudget',
   'assistOff',
   'assistUnset',
+  'assistBank',
 ])
 
 async function giveOpinions(app: App, task: Task, control: TaskControl): Promise<TaskEnd> {
@@ -84,22 +90,36 @@ async function giveOpinions(app: App, task: Task, control: TaskControl): Promise
   return nothing
 }
 
+/** Opinions on all waiting answers of a question at once, for a demonstration. */
+export async function opinionsNow(app: App, question: Question, userId: string): Promise<void> {
+  const rubric = await rubricOf(app.db, question)
+  const tasks = await chosenTasks(ctxOf(app, { user: { ...nobody, id: userId } }), { ...question, which: 'waiting', again: false }, rubric)
+  for (const task of tasks) await giveOne(app, { ...question, userId, tasks, at: 0 }, task)
+}
+
 /** One opinion. @returns why there is none */
 async function giveOne(app: App, { examId, leaf, userId }: Params, taskId: string): Promise<ErrorName | undefined> {
   try {
     await mustBeOn({ app }, 'mark')
+    await mustBeOpenQuestion(app.db, splitLeaf(leaf).quId)
     const assistant = await openAssistant(app)
     const rubric = await rubricOf(app.db, { examId, leaf })
     const found = await askedFor(app, taskId, rubric.lines)
     if (!found || rubric.lines.length === 0) return undefined
-    const { score, said, flagged } = await opinionFor(app, assistant, userId, found)
+    const { opinions, trouble } = await opinionsFor(app, assistant, userId, found)
+    const middle = middleOf(opinions)
+    if (!middle) return trouble
+    const { score, said, flagged, spread } = middle
+    // an opinion that was seen before the mark stays one that was seen
     const values = {
       rubricHash: rubric.hash,
       score,
       lines: said.map((one) => one.line),
       said: json(said),
       flagged,
-      shownTime: null,
+      times: opinions.length,
+      spread,
+      byRules: assistant.model === undefined,
       createTime: app.clock(),
     }
     await app.db
@@ -107,12 +127,17 @@ async function giveOne(app: App, { examId, leaf, userId }: Params, taskId: strin
       .values({ paperId: found.paperId, leaf, examId, ...values })
       .onConflict((conflict) => conflict.columns(['paperId', 'leaf']).doUpdateSet(values))
       .execute()
-    return undefined
+    return trouble !== undefined && lasting.has(trouble) ? trouble : undefined
   } catch (error) {
-    if (error instanceof ModelFailure) return refusalFor(error.trouble)
-    if (error instanceof Failure) return error.reason
-    throw error
+    return reasonOf(error)
   }
+}
+
+/** Why there is no answer; other errors are thrown on. */
+function reasonOf(error: unknown): ErrorName {
+  if (error instanceof ModelFailure) return refusalFor(error.trouble)
+  if (error instanceof Failure) return error.reason
+  throw error
 }
 
 type Found = Asked & { paperId: string; title: string }
@@ -141,6 +166,18 @@ async function askedFor(app: App, taskId: string, lines: Asked['lines']): Promis
     answer: answerFor(text, names),
     max: maxScore,
   }
+}
+
+/** As many opinions as the settings want; by rules they would all be the same. A request that fails ends them. */
+async function opinionsFor(app: App, assistant: Assistant, userId: string, asked: Found) {
+  const times = assistant.model && asked.answer !== '' ? (await settingsOf(app)).markTimes : 1
+  const opinions: Opinion[] = []
+  try {
+    while (opinions.length < times) opinions.push(await opinionFor(app, assistant, userId, asked))
+  } catch (error) {
+    return { opinions, trouble: reasonOf(error) }
+  }
+  return { opinions, trouble: undefined }
 }
 
 async function opinionFor(app: App, assistant: Assistant, userId: string, asked: Found) {

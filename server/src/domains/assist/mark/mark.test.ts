@@ -1,6 +1,6 @@
 // Second opinions over HTTP: after the own mark, no part of any mark, and shown first only for questions that agree with people.
 import { assistCall } from '@shuyuan/contract/assist/assist.ts'
-import { assistMark } from '@shuyuan/contract/assist/mark/mark.ts'
+import { assistMark, LEAST_PAIRS } from '@shuyuan/contract/assist/mark/mark.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { assistConfig, assistSettings } from '@shuyuan/contract/assist/assist.ts'
@@ -11,6 +11,7 @@ import { enrolWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
 import { drainTasks } from '../../common/task.service.ts'
 import { makeFixedExam } from '../../paper/fixed.factory.ts'
+import { rubricOf } from './answers.service.ts'
 
 const { app, admin, ann, bob, teacher, on, useRules, useVendor, answerBy, sentAfter, sentSoFar } = await startAssist(
   'ann',
@@ -58,6 +59,21 @@ const marked = () =>
       'manual',
       'paper.state as of',
     ])
+    .execute()
+
+const agreement = async (examId: string) => (await app.ok(assistMark.agreement, { examId }, admin))[0]
+const save = ({ taskId, version }: { taskId: string; version: number }, score: number) =>
+  app.ok(review.save, { taskId, version, score, comment: '' }, teacher)
+/** As if the figures of the question had allowed it. */
+async function showFirst({ examId, leaf }: { examId: string; leaf: string }) {
+  const { hash } = await rubricOf(app.db, { examId, leaf })
+  await app.db.insertInto('assistMarkEarly').values({ examId, leaf, rubricHash: hash, createTime: new Date() }).execute()
+}
+const keep = ({ leaf }: { leaf: string }, isOpen: boolean) =>
+  app.db
+    .updateTable('repo')
+    .where('id', 'in', (eb) => eb.selectFrom('qu').where('id', '=', leaf).select('repoId'))
+    .set({ assist: isOpen })
     .execute()
 
 test('its switch needs the confirmation that candidates know', async () => {
@@ -122,10 +138,13 @@ test('a marker sees it after the own mark, with the words of the answer; another
     own: null,
     lines: [],
     flagged: '',
+    times: 0,
+    spread: 0,
+    byRules: false,
   })
   await app.ok(review.save, { taskId: task.taskId, version: task.version, score: 1, comment: '' }, teacher)
   const found = await app.ok(assistMark.of, { taskId: task.taskId }, teacher)
-  expect(found).toMatchObject({ state: 'ready', own: 1 })
+  expect(found).toMatchObject({ state: 'ready', own: 1, byRules: true })
   expect(found.lines).toHaveLength(2)
   const other = await enrolWith(app, { userName: 'other-marker' }, ['paper:review'], DataScope.all)
   expect((await app.call(assistMark.of, { taskId: task.taskId }, other)).code).toBe(code('notFound'))
@@ -178,8 +197,7 @@ test('agreement counts settled marks that were given first, and opens the other 
       },
       teacher,
     )
-  const agreement = async () => (await app.ok(assistMark.agreement, { examId: of.examId }, admin))[0]
-  expect(await agreement()).toMatchObject({
+  expect(await agreement(of.examId)).toMatchObject({
     leaf: of.leaf,
     ready: 2,
     n: 2,
@@ -191,14 +209,36 @@ test('agreement counts settled marks that were given first, and opens the other 
     early: false,
     flagged: 1,
   })
-  expect((await agreement())?.notEarly).toBe('至少需要 30 份先评后看的对照，目前 2 份')
+  expect((await agreement(of.examId))?.notEarly).toBe('至少需要 30 份先评后看的对照，目前 2 份')
   expect((await app.call(assistMark.early, { ...of, early: true }, admin)).code).toBe(code('assistEarly'))
   await app.db
     .updateTable('assistMark')
     .set({ shownTime: new Date(0) })
     .where('examId', '=', of.examId)
     .execute()
-  expect(await agreement()).toMatchObject({ n: 0, anchored: 2 })
+  expect(await agreement(of.examId)).toMatchObject({ n: 0, anchored: 2 })
+})
+
+test('with thirty marks that agree it may be shown first, by the leader of the marking', async () => {
+  await on(allOn)
+  await useRules()
+  const { examId, quIds } = await makeFixedExam(app.ctx(), { shortAnswer: 1 }, { tries: 40 })
+  const of = { examId, leaf: quIds[0]! }
+  for (let n = 0; n < LEAST_PAIRS; n++) await takePaper(app, ann, examId, () => ({ text: n % 2 === 0 ? RIGHT : ATTACK }))
+  await app.ok(review.queue, { examId }, teacher)
+  for (const text of ['关闭燃气阀门', '用灭火毯盖住油锅']) await app.ok(review['rubric-save'], { ...of, text, points: 1 }, teacher)
+  await start(of)
+  await drainTasks(app.app)
+  for (;;) {
+    const task = await app.ok(review.next, { examId }, teacher)
+    if (!task) break
+    const { answer } = task.question
+    await save(task, answer && 'text' in answer && answer.text === RIGHT ? 2 : 0)
+  }
+  expect(await agreement(examId)).toMatchObject({ n: LEAST_PAIRS, exact: 1, qwk: 1, bias: 0, notEarly: '', early: false })
+  expect((await app.call(assistMark.early, { ...of, early: true }, teacher)).code).toBe(code('forbidden'))
+  await app.ok(assistMark.early, { ...of, early: true }, admin)
+  expect(await agreement(examId)).toMatchObject({ early: true })
 })
 
 test('shown first, it is noted as seen', async () => {
@@ -207,15 +247,112 @@ test('shown first, it is noted as seen', async () => {
   const of = await handed()
   await start(of)
   await drainTasks(app.app)
-  await app.db
-    .insertInto('assistMarkEarly')
-    .values({ ...of, createTime: new Date() })
-    .execute()
+  await showFirst(of)
   const task = (await app.ok(review.next, { examId: of.examId }, teacher))!
   expect((await app.ok(assistMark.of, { taskId: task.taskId }, teacher)).state).toBe('ready')
   const row = await app.db.selectFrom('assistMark').where('paperId', '=', task.paperId).select('shownTime').executeTakeFirstOrThrow()
   expect(row.shownTime).not.toBeNull()
+  // made anew it stays one that was seen
+  await app.ok(assistMark.start, { ...of, which: 'waiting', again: true }, admin)
+  await drainTasks(app.app)
+  await save(task, 1)
+  expect((await agreement(of.examId))!).toMatchObject({ n: 0, anchored: 1 })
   expect(await app.ok(assistMark.early, { ...of, early: false }, admin)).toBe(true)
+})
+
+test('another rubric ends the order that was chosen for the former one', async () => {
+  await on(allOn)
+  await useRules()
+  const of = await handed()
+  await start(of)
+  await drainTasks(app.app)
+  await showFirst(of)
+  expect((await agreement(of.examId))?.early).toBe(true)
+  await app.ok(review['rubric-save'], { ...of, text: '拨打 119', points: 1 }, teacher)
+  await start(of)
+  await drainTasks(app.app)
+  expect((await agreement(of.examId))!).toMatchObject({ early: false, ready: 2, stale: 0 })
+  const task = (await app.ok(review.next, { examId: of.examId }, teacher))!
+  expect((await app.ok(assistMark.of, { taskId: task.taskId }, teacher)).state).toBe('later')
+})
+
+test('a mark that was changed after the opinion was seen is not counted, nor one by another rubric', async () => {
+  await on(allOn)
+  await useRules()
+  const of = await handed()
+  await start(of)
+  await drainTasks(app.app)
+  const task = (await app.ok(review.next, { examId: of.examId }, teacher))!
+  const { version } = await save(task, 1)
+  expect((await agreement(of.examId))!).toMatchObject({ n: 1, anchored: 0 })
+  await app.ok(assistMark.of, { taskId: task.taskId }, teacher)
+  expect((await agreement(of.examId))!).toMatchObject({ n: 1, anchored: 0 })
+  app.clock.advance(60)
+  await save({ ...task, version }, 2)
+  expect((await agreement(of.examId))!).toMatchObject({ n: 0, anchored: 1 })
+  await app.ok(review['rubric-save'], { ...of, text: '拨打 119', points: 1 }, teacher)
+  expect((await agreement(of.examId))!).toMatchObject({ n: 0, anchored: 0, stale: 2 })
+})
+
+test('several opinions on an answer: the middle one is kept, and a chief marker gets what lies apart first', async () => {
+  await on({ ...allOn, markTimes: 3 })
+  await useVendor()
+  const of = await handed()
+  // of ann's answer twice one line and once both, of bob's always nothing
+  let turn = 0
+  answerBy((body) => {
+    const said = JSON.parse(body.messages.at(-1)!.content.split('\n')[1] ?? '""') as string
+    if (!said.includes('燃气')) return '{"lines":[]}'
+    const lines = [{ id: 'L1', met: true, quote: '先关闭燃气阀门', reason: '' }]
+    return JSON.stringify({ lines: turn++ === 1 ? [...lines, { id: 'L2', met: true, quote: '再用灭火毯盖住油锅', reason: '' }] : lines })
+  })
+  const before = sentSoFar()
+  const { tokens } = await app.ok(assistMark.estimate, { ...of, which: 'waiting' }, admin)
+  await on(allOn)
+  expect((await app.ok(assistMark.estimate, { ...of, which: 'waiting' }, admin)).tokens * 3).toBe(tokens)
+  await on({ ...allOn, markTimes: 3 })
+  await start(of)
+  await drainTasks(app.app)
+  expect(sentSoFar() - before).toBe(6)
+  expect((await agreement(of.examId))!).toMatchObject({ ready: 2, apart: 1 })
+  const rows = await app.db.selectFrom('assistMark').where('examId', '=', of.examId).select(['score', 'spread', 'times']).execute()
+  expect(rows).toContainEqual({ score: 100, spread: 100, times: 3 })
+  expect(rows).toContainEqual({ score: 0, spread: 0, times: 3 })
+  // the answer that would come last
+  const last = await app.db
+    .selectFrom('paperReviewTask')
+    .where('examId', '=', of.examId)
+    .orderBy('paperId', 'desc')
+    .select(['id', 'paperId'])
+    .executeTakeFirstOrThrow()
+  await app.db
+    .updateTable('assistMark')
+    .where('examId', '=', of.examId)
+    .set((eb) => ({ spread: eb.case().when('paperId', '=', last.paperId).then(100).else(0).end() }))
+    .execute()
+  const task = (await app.ok(review.next, { examId: of.examId }, admin))!
+  expect(task.taskId).toBe(last.id)
+  await app.ok(review.save, { taskId: task.taskId, version: task.version, score: 1, comment: '' }, admin)
+  expect(await app.ok(assistMark.of, { taskId: task.taskId }, admin)).toMatchObject({ state: 'ready', times: 3, spread: 1 })
+})
+
+test('a bank that is kept from the assistant is sent no answer of', async () => {
+  await on(allOn)
+  await useVendor()
+  obey()
+  const of = await handed()
+  const before = sentSoFar()
+  await start(of)
+  await keep(of, false)
+  await drainTasks(app.app)
+  expect((await start(of)).code).toBe(code('assistBank'))
+  expect((await app.call(assistMark.estimate, { ...of, which: 'waiting' }, admin)).code).toBe(code('assistBank'))
+  expect((await agreement(of.examId))!).toMatchObject({ isKept: true, ready: 0, error: '本题库设为不发送给智能助手' })
+  expect(sentSoFar()).toBe(before)
+  await keep(of, true)
+  await start(of)
+  await drainTasks(app.app)
+  expect((await agreement(of.examId))!).toMatchObject({ isKept: false, ready: 2, error: '' })
 })
 
 test('a failing service ends the run with its reason', async () => {

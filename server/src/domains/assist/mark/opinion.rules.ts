@@ -109,6 +109,13 @@ export function opinionOf(raws: readonly unknown[], { lines, answer, max }: Aske
   return { score: scoreOf(lines, said, max), said, flagged: orderIn(answer) }
 }
 
+/** The opinion in the middle by its score, of two the lower one, and how far all lie apart; undefined without any. */
+export function middleOf(opinions: readonly Opinion[]): (Opinion & { spread: number }) | undefined {
+  const sorted = opinions.toSorted((one, other) => one.score - other.score)
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)]
+  return middle && { ...middle, spread: (sorted.at(-1)?.score ?? 0) - (sorted[0]?.score ?? 0) }
+}
+
 function* placesIn(text: string, wanted: string): Generator<Span> {
   for (let from = text.indexOf(wanted); from >= 0; from = text.indexOf(wanted, from + 1)) yield { from, to: from + wanted.length }
 }

@@ -10,6 +10,7 @@ import { ModelFailure } from '../../../providers/model/model.ts'
 import { addTaskKind, type Task, type TaskControl, type TaskEnd } from '../../common/task.service.ts'
 import { judgedMade, type MadeQuestion, stageMade } from '../../qu/import/made.service.ts'
 import { askModel, type Assistant, noteRules, openAssistant, refusalFor } from '../ledger/ask.service.ts'
+import { mustBeOpenBank } from '../ledger/bank.service.ts'
 import { scrubbed } from '../ledger/scrub.rules.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { type Kept, passagesIn } from '../material/material.service.ts'
@@ -62,6 +63,7 @@ async function generate(app: App, task: Task, control: TaskControl): Promise<Tas
   if (!run) return nothing
   try {
     await mustBeOn({ app }, 'questions')
+    await mustBeOpenBank(app.db, run.repoId)
     const assistant = await openAssistant(app)
     const passages = (await passagesIn(app, run.kept)).map((one) => ({ ...one, text: scrubbed(one.text) }))
     if (assistant.model) await askPortions(app, run, made, { assistant, passages, control })

@@ -12,6 +12,7 @@ import { addTask } from '../../common/task.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
 import { mustHaveLevel } from '../../qu/bank/level.service.ts'
 import { type Assistant, openAssistant } from '../ledger/ask.service.ts'
+import { mustBeOpenBank } from '../ledger/bank.service.ts'
 import { leftOf } from '../ledger/budget.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { keptOf, passagesIn } from '../material/material.service.ts'
@@ -38,7 +39,7 @@ export async function estimateRun(ctx: Ctx, { source, wants }: Input<Calls['esti
 }
 
 /**
- * Starts a run. Fails assistOff, assistUnset, forbidden without the right to import, notFound for bank or material, assistMaterial without
+ * Starts a run. Fails assistOff, assistUnset, assistBank for a bank that is kept from the assistant, forbidden without the right to import, notFound for bank or material, assistMaterial without
  * text, conflict while another run of the caller goes on.
  */
 export async function startRun(ctx: SlowCtx, input: Input<Calls['start']>): Promise<Output<Calls['start']>> {
@@ -48,11 +49,13 @@ export async function startRun(ctx: SlowCtx, input: Input<Calls['start']>): Prom
   await openAssistant(ctx.app)
   const kept = await ctx.read(async (inner) => {
     await mustFindRepo(inner, repoId)
+    await mustBeOpenBank(inner.db, repoId)
     return keptOf(inner, source)
   })
   await passagesIn(ctx.app, kept)
   return ctx.transaction(async (inner) => {
     const { title } = await mustFindRepo(inner, repoId)
+    await mustBeOpenBank(inner.db, repoId)
     if (options.level !== undefined) await mustHaveLevel(inner, options.level)
     await mustBeAlone(inner)
     const { id } = await inner.db

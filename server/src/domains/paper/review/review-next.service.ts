@@ -5,14 +5,15 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { createTasks } from './review-create.service.ts'
-import { countOpen, openTo, visibleTasks, readTask } from './review-task.service.ts'
+import { firstOf } from './review-first.service.ts'
+import { countOpen, isChief, openTo, visibleTasks, readTask } from './review-task.service.ts'
 
 export const LEASE_MS = 15 * 60_000
 type Form = Input<typeof review.next>
 
 /**
  * The answer that the caller has claimed already, otherwise the next one allotted to them or to no marker. Concurrent calls get different answers;
- * after 15 minutes a claim expires. Null if no answer is left.
+ * after 15 minutes a claim expires. A chief marker gets answers first on which opinions lie apart. Null if no answer is left.
  */
 export async function takeNext(ctx: Ctx, form: Form): Promise<Output<typeof review.next>> {
   const { app, user } = ctx
@@ -42,7 +43,7 @@ async function release({ db, user }: Ctx, taskId: string): Promise<Place | undef
 }
 
 async function claim(ctx: Ctx, { examId, leaf, by }: Form, skipped: Place | undefined): Promise<string | undefined> {
-  const { db, user, now } = ctx
+  const { app, db, user, now } = ctx
   const walk = by === 'paper' ? sql`(t.paper_id, t.leaf)` : sql`(t.leaf, t.paper_id)`
   const from =
     skipped && (by === 'paper' ? sql`(${skipped.paperId}::bigint, ${skipped.leaf})` : sql`(${skipped.leaf}, ${skipped.paperId}::bigint)`)
@@ -52,16 +53,22 @@ async function claim(ctx: Ctx, { examId, leaf, by }: Form, skipped: Place | unde
     .where('paper.gradingNeeded', '=', false)
     .where(openTo(ctx))
     .$if(leaf !== undefined, (q) => q.where('t.leaf', '=', leaf ?? ''))
+    .limit(1)
+    .forUpdate('t')
+    .select('t.id')
+  const inOrder = open
     .$if(from !== undefined, (q) => q.orderBy(sql`${walk} > ${from!}`, 'desc'))
     .orderBy(by === 'paper' ? 't.paperId' : 't.leaf')
     .orderBy(by === 'paper' ? 't.leaf' : 't.paperId')
     .orderBy('t.role')
-    .limit(1)
-    .forUpdate('t')
-    .select('t.id')
   // not skipped while locked: another marker's call that came too late for it holds its row until its end
-  const own = from === undefined ? await open.where('t.claimedBy', '=', user.id).executeTakeFirst() : undefined
-  const found = own ?? (await open.skipLocked().executeTakeFirst())
+  const own = from === undefined ? await inOrder.where('t.claimedBy', '=', user.id).executeTakeFirst() : undefined
+  const { isFirst, weight } = firstOf(app)
+  const first =
+    own === undefined && from === undefined && isChief(ctx)
+      ? await open.where(isFirst).orderBy(weight, 'desc').orderBy('t.id').skipLocked().executeTakeFirst()
+      : undefined
+  const found = own ?? first ?? (await inOrder.skipLocked().executeTakeFirst())
   if (!found) return undefined
   await db
     .updateTable('paperReviewTask')

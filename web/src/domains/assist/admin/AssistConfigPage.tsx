@@ -45,6 +45,10 @@ export default function AssistConfigPage() {
             name="mark"
             hint={t('发送考生的答案、试题和评分点，不发送姓名、账号、手机号和部门。建议只供阅卷人参考，不会自己给分。')}
           />
+          <SettingRow
+            name="markTimes"
+            hint={t('每份答案分别问几次，取中间的一份；几次不一致的答案排在阅卷负责人队列最前。费用按次数增加。')}
+          />
           <SettingRow name="told" hint={t('打开阅卷建议之前，请确认已告知考生答案会发送给智能助手')} />
         </Card>
         <Card size="small" title={t('额度和记录')}>

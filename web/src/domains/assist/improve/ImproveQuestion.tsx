@@ -9,10 +9,12 @@ import { hasContent } from '@shuyuan/contract/qu/rich-content.ts'
 import { Alert, Button, Checkbox, Drawer, Flex } from 'antd'
 import { useState } from 'react'
 import { can } from '../../../kernel/access/permission.ts'
-import { useCall, useCommand } from '../../../kernel/call/query.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import type { ImproveProps } from '../../qu/qu-tools.ts'
 import { type AssistState, SentNote } from '../ledger/SentNote.tsx'
+import { useAsk } from '../ledger/useAsk.ts'
+import { Waiting } from '../ledger/Waiting.tsx'
 import { SuggestionCard } from './SuggestionCard.tsx'
 import styles from './improve.module.css'
 
@@ -35,16 +37,19 @@ export function ImproveQuestion(props: ImproveProps) {
   )
 }
 
-function Improving({ quType, level, body, onTake, state }: ImproveProps & { state: AssistState }) {
+function Improving({ quType, level, body, quId, repoId, onTake, state }: ImproveProps & { state: AssistState }) {
   const hasWrong = quType === QuType.single || quType === QuType.multiple
   const ways = offered.filter((one) => (one !== 'options' || hasWrong) && (one !== 'translate' || state.provider !== 'rules'))
   const [wants, setWants] = useState<Improvable[]>(() => ways.filter((one) => one !== 'translate'))
   /** the suggestions with the question that they were made for */
   const [made, setMade] = useState<{ found: Found; of: QuestionBody; level: number }>()
-  const ask = useCommand(assistQuestion.improve, { refresh: [assist.state] })
+  const ask = useAsk(assistQuestion.improve, { refresh: [assist.state] })
+  const [times, setTimes] = useState(0)
+  const of = { ...(quId === undefined ? {} : { quId }), ...(repoId === '' ? {} : { repoId }) }
   const send = () =>
-    ask.mutate({ quType, level, body, wants } as Body<typeof assistQuestion.improve>, {
-      onSuccess: (found) => setMade({ found, of: body, level }),
+    ask.send({ quType, level, body, wants, ...of } as Body<typeof assistQuestion.improve>, (found) => {
+      setMade({ found, of: body, level })
+      setTimes(times + 1)
     })
   return (
     <Flex vertical gap="middle">
@@ -55,12 +60,13 @@ function Improving({ quType, level, body, onTake, state }: ImproveProps & { stat
         options={ways.map((value) => ({ value, label: tLabel(improvable[value]) }))}
       />
       <SentNote state={state} tokens={IMPROVE_OVERHEAD_TOKENS + 2 * tokensOf(JSON.stringify(body))} />
-      <Flex justify="end">
+      <Flex justify="space-between" align="center" gap="small" wrap>
+        <span>{ask.isPending && <Waiting seconds={ask.seconds} onCancel={ask.cancel} />}</span>
         <Button type="primary" loading={ask.isPending} disabled={wants.length === 0} onClick={send}>
           {made ? t('再看看建议') : t('看看建议')}
         </Button>
       </Flex>
-      {made && <Suggestions key={ask.submittedAt} {...made} onTake={onTake} />}
+      {made && <Suggestions key={times} {...made} onTake={onTake} />}
     </Flex>
   )
 }

@@ -55,7 +55,7 @@ function Previous({ found, onOpen }: { found: Found; onOpen: () => void }) {
   )
 }
 
-function Lines({ found: { lines, score, flagged } }: { found: Found }) {
+function Lines({ found: { lines, score, flagged, times, spread, byRules } }: { found: Found }) {
   return (
     <>
       {flagged !== '' && (
@@ -76,6 +76,10 @@ function Lines({ found: { lines, score, flagged } }: { found: Found }) {
           </li>
         ))}
       </ul>
+      {byRules && <small className={styles.markNote}>{t('没有使用模型，只按评分点的字词比较')}</small>}
+      {spread > 0 && (
+        <small className={styles.markNote}>{t('问了 {{times}} 次，最多相差 {{n}} 分，这里是中间的一份', { times, n: spread })}</small>
+      )}
       <small className={styles.markNote}>{t('按评分点合计 {{n}} 分，仅供参考，分数由您决定', { n: score ?? 0 })}</small>
     </>
   )

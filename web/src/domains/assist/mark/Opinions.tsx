@@ -45,12 +45,14 @@ function Question({ examId, row }: { examId: string; row: Row }) {
       size="small"
       title={row.title}
       extra={
-        <Button size="small" disabled={!row.hasRubric || row.percent !== null} onClick={() => setAsking(true)}>
+        <Button size="small" disabled={!row.hasRubric || row.isKept || row.percent !== null} onClick={() => setAsking(true)}>
           {t('生成阅卷建议')}
         </Button>
       }
     >
       <Flex vertical gap="small">
+        {row.byRules > 0 && <Alert type="info" showIcon title={t('{{n}} 份建议没有使用模型，只按评分点的字词比较', { n: row.byRules })} />}
+        {row.isKept && <Alert type="warning" showIcon title={t('本题库设为不发送给智能助手')} />}
         {!row.hasRubric && <Alert type="warning" showIcon title={t('没有评分点时建议不可靠，请先添加评分点')} />}
         {row.error !== '' && <Alert type="warning" showIcon title={row.error} />}
         {row.percent !== null && <Progress percent={row.percent} status="active" aria-label={t('生成进度')} />}
@@ -82,6 +84,7 @@ function Compared({ row }: { row: Row }) {
   const items: Figure[] = [
     { label: t('有建议'), value: answers(row.ready), ...(row.stale > 0 ? { hint: t('另有 {{n}} 份已失效', { n: row.stale }) } : {}) },
     ...(row.flagged > 0 ? [{ label: t('写给程序的话'), value: answers(row.flagged) }] : []),
+    ...(row.apart > 0 ? [{ label: t('几次不一致'), value: answers(row.apart), hint: t('排在您的队列最前') }] : []),
     {
       label: t('先评后看的对照'),
       value: answers(row.n),

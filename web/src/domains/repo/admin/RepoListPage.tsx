@@ -30,7 +30,7 @@ export default function RepoListPage() {
   const remove = useBinRemove('repo', repo.delete, [repo.paging])
   const add = (
     <Can permit="repo:add">
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ isExam: true })}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ isExam: true, assist: true })}>
         {t('新建题库')}
       </Button>
     </Can>
@@ -123,6 +123,7 @@ export default function RepoListPage() {
         <Field name="isTrain" extra={t('学员可以用这个题库练习')} />
         <Field name="trainHours" required={false} extra={t('每天这些时段学员可以训练，不填则随时可以')} />
         <Field name="price" extra={<PriceNote kind="money" text={t('训练这个题库的价格，0 为免费')} />} />
+        <Field name="assist" extra={t('关闭后，本题库的试题和答案不发送给智能助手，也不能用它出题')} />
         <Field name="costPoints" extra={<PriceNote kind="points" text={t('也可以用积分兑换；两者填一个即可，都为 0 时免费')} />} />
       </FormDialog>
       {chapters && <ChapterDrawer open repoId={chapters.id} title={chapters.title} onClose={() => setChapters(undefined)} />}

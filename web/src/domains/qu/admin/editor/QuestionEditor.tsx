@@ -120,6 +120,8 @@ function Improve({ form, change }: HeadProps) {
       <ImproveQuestion
         quType={form.quType}
         level={form.level}
+        quId={form.id}
+        repoId={form.repoId}
         body={toBody(form.quType, form.draft)}
         onTake={(taken) => change((before) => withTaken(before, taken))}
       />
