@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { fileIn, storedPage, storedZoom, storePage, storeZoom } from './pdf-file.ts'
+import { askedPage, fileIn, storedPage, storedZoom, storePage, storeZoom } from './pdf-file.ts'
 
 const origin = 'https://school.example'
 const asked = (file: string) => fileIn(`?file=${encodeURIComponent(file)}`, origin)
@@ -26,6 +26,10 @@ it.each([
   'data:application/pdf;base64,AA',
 ])('refuses %j', (file) => {
   expect(asked(file)).toBeUndefined()
+})
+
+it('knows the page of an address', () => {
+  expect(['#page=3', '#page=0', '#page=x', ''].map(askedPage)).toEqual([3, undefined, undefined, undefined])
 })
 
 it('remembers the page of a file whatever its signature is', () => {

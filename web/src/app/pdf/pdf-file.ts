@@ -37,6 +37,12 @@ function write(key: Key, file: string, value: number | undefined) {
 }
 const read = (key: Key, file: string) => stored(key).find(([path]) => path === pathOf(file))?.[1]
 
+/** The page that the address names, as `#page=3`; undefined: none. */
+export const askedPage = (hash: string): number | undefined => {
+  const given = /^#page=([1-9]\d{0,4})$/.exec(hash)?.[1]
+  return given === undefined ? undefined : Number(given)
+}
+
 /** The page at which this file was left in this browser; 1 for a file that was not opened before. */
 export const storedPage = (file: string): number => read('pdfPages', file) ?? 1
 export const storePage = (file: string, page: number): void => write('pdfPages', file, page)

@@ -6,7 +6,7 @@ import type * as viewerModule from 'pdfjs-dist/web/pdf_viewer.mjs'
 import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import 'pdfjs-dist/web/pdf_viewer.css'
 import { store } from '../../kernel/state/store.ts'
-import { storedPage, storedZoom, storePage, storeZoom } from './pdf-file.ts'
+import { askedPage, storedPage, storedZoom, storePage, storeZoom } from './pdf-file.ts'
 import { scaleOf, textOf } from './text-width.ts'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
@@ -61,7 +61,7 @@ function follow({ FindState }: Library, { view, eventBus, file, change, signal, 
     const zoom = storedZoom(file)
     if (zoom) view.currentScale = zoom / 100
     else fit()
-    view.currentPageNumber = Math.min(storedPage(file), view.pagesCount)
+    view.currentPageNumber = Math.min(askedPage(location.hash) ?? storedPage(file), view.pagesCount)
     change({ phase: 'open', pages: view.pagesCount, page: view.currentPageNumber })
   })
   on('pagechanging', ({ pageNumber }: { pageNumber: number }) => {
@@ -120,7 +120,7 @@ const searchOf = (query: string, again: boolean, back: boolean) => ({
   matchDiacritics: false,
 })
 
-/** Opens `file` in `container`, at the page where it was left. `close` frees the worker. */
+/** Opens `file` in `container`, at the page that the address names or where it was left. `close` frees the worker. */
 export function openPdf(container: HTMLDivElement, file: string) {
   const state = store<PdfState>(begin)
   const change: Change = (part) => state.set({ ...state.get(), ...part })

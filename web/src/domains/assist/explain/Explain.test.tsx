@@ -35,7 +35,7 @@ it('shows each point with its source, the page and the words', async () => {
   ]
   const sent = await asked({ data: { basis: 'course', parts, cites: [cite], byRules: false } })
   const link = await screen.findByRole('link', { name: '《食品安全》操作规范，第 3 页' })
-  expect(link.getAttribute('href')).toBe('/web/course/view/1/2')
+  expect(link.getAttribute('href')).toBe('/web/course/view/1/2?at=3')
   expect(screen.getByText('冷菜存放不得超过2小时').tagName).toBe('Q')
   expect(screen.getByText(/规定是两小时。<b>/)).toBeTruthy()
   expect(bodies(sent, assistExplain.explain)).toEqual([{ scene: 'paper', ref: '7', quId: 'q1' }])

@@ -3,10 +3,11 @@ import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistExplain } from '@shuyuan/contract/assist/explain/explain.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Link } from 'react-router'
-import { useCall, useCommand } from '../../../kernel/call/query.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { Button } from '../../../kernel/plain/Button.tsx'
 import type { ExplainProps } from '../../paper/question/question-tools.ts'
+import { useAsk } from '../ledger/useAsk.ts'
 import styles from './explain.module.css'
 
 type Found = Data<typeof assistExplain.explain>
@@ -14,7 +15,7 @@ const KNOWN_MS = 300_000
 
 export function Explain({ scene, of, quId, waiting = null }: ExplainProps) {
   const { data: state, isPending } = useCall(assist.state, {}, { quiet: true, staleTime: KNOWN_MS })
-  const ask = useCommand(assistExplain.explain, { quiet: true })
+  const ask = useAsk(assistExplain.explain, { quiet: true })
   if (isPending) return waiting
   if (state?.explain !== true) return null
   return (
@@ -23,9 +24,18 @@ export function Explain({ scene, of, quId, waiting = null }: ExplainProps) {
         <Explained found={ask.data} />
       ) : (
         <>
-          <Button small disabled={ask.isPending} onClick={() => ask.mutate({ scene, ref: of, quId })}>
-            {ask.isPending ? t('正在讲解…') : t('智能讲解')}
-          </Button>
+          {ask.isPending ? (
+            <p className={styles.explainNote} role="status">
+              {t('正在讲解，已用 {{n}} 秒', { n: ask.seconds })}{' '}
+              <Button small onClick={ask.cancel}>
+                {t('不再等待')}
+              </Button>
+            </p>
+          ) : (
+            <Button small onClick={() => ask.send({ scene, ref: of, quId })}>
+              {t('智能讲解')}
+            </Button>
+          )}
           {ask.error && (
             <p className={styles.explainNote} role="alert">
               {ask.error.message}
@@ -52,7 +62,7 @@ function Explained({ found: { basis, parts, cites, byRules } }: { found: Found }
         <ol className={styles.explainCites} aria-label={t('课程出处')}>
           {cites.map(({ courseId, courseTitle, fileId, title, page, quote }) => (
             <li key={`${fileId} ${page} ${quote}`}>
-              <Link to={`/web/course/view/${courseId}/${fileId}`}>
+              <Link to={`/web/course/view/${courseId}/${fileId}${page > 0 ? `?at=${page}` : ''}`}>
                 {page > 0
                   ? t('《{{course}}》{{title}}，第 {{page}} 页', { course: courseTitle, title, page })
                   : t('《{{course}}》{{title}}', { course: courseTitle, title })}

@@ -5,20 +5,22 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Button, Flex, Modal } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kernel/access/Can.tsx'
-import { useCommand } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
+import { useAsk } from './useAsk.ts'
+import { Waiting } from './Waiting.tsx'
 
 type Result = Data<typeof assistConfig.test>
 const tones = { good: 'success', warn: 'warning', bad: 'error' } as const
 
 export function TryModel() {
   const [result, setResult] = useState<Result>()
-  const run = useCommand(assistConfig.test, { onDone: setResult })
+  const run = useAsk(assistConfig.test, { onDone: setResult })
   return (
     <Can permit="assist:config">
-      <Button icon={<ExperimentOutlined />} loading={run.isPending} onClick={() => run.mutate({})}>
+      <Button icon={<ExperimentOutlined />} loading={run.isPending} onClick={() => run.send({})}>
         {t('测试使用中的服务商')}
       </Button>
+      {run.isPending && <Waiting seconds={run.seconds} onCancel={run.cancel} />}
       <Modal open={result !== undefined} title={t('测试结果')} footer={null} onCancel={() => setResult(undefined)}>
         {result && (
           <Flex vertical gap="small">

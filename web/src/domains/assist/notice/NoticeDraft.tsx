@@ -6,11 +6,13 @@ import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import { Alert, Button, Flex, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { can } from '../../../kernel/access/permission.ts'
-import { useCall, useCommand } from '../../../kernel/call/query.ts'
+import { useCall } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import type { DraftProps } from '../../message/notice-tools.ts'
 import { type AssistState, SentNote } from '../ledger/SentNote.tsx'
+import { useAsk } from '../ledger/useAsk.ts'
+import { Waiting } from '../ledger/Waiting.tsx'
 import styles from './notice-draft.module.css'
 
 export function NoticeDraft({ onDraft }: DraftProps) {
@@ -53,12 +55,12 @@ function DraftDialog({ state, onClose, onDone }: DialogProps) {
   const [facts, setFacts] = useState<Fact[]>(() => [t('时间'), t('地点')].map((name, at) => ({ id: at + 1, name, value: '' })))
   const [tone, setTone] = useState<keyof typeof noticeTone>('formal')
   const [length, setLength] = useState<keyof typeof noticeLength>('short')
-  const run = useCommand(assistNotice.draft, { onDone })
+  const run = useAsk(assistNotice.draft, { onDone })
   const change = (id: number, part: Partial<Fact>) => setFacts((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)))
   const send = () => {
     if (about.trim() === '') return notify.warning(t('请填写公告要点'))
     const given = facts.filter((one) => one.name.trim() !== '' && one.value.trim() !== '').map(({ name, value }) => ({ name, value }))
-    run.mutate({ about, facts: given, tone, length })
+    run.send({ about, facts: given, tone, length })
   }
   return (
     <Modal
@@ -136,6 +138,7 @@ function DraftDialog({ state, onClose, onDone }: DialogProps) {
           />
         </Flex>
         <SentNote state={state} tokens={NOTICE_TOKENS[length] + tokensOf(about)} />
+        {run.isPending && <Waiting seconds={run.seconds} onCancel={run.cancel} />}
       </Flex>
     </Modal>
   )

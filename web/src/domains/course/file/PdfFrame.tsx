@@ -8,12 +8,15 @@ export const viewerOf = (url: string) => `/pdf/web/viewer.html?file=${encodeURIC
 /** Whether this browser can show the PDF in the page. */
 export const canShow = (url: string) => isOwn(url) || navigator.pdfViewerEnabled
 
-export function PdfFrame({ url, title }: { url: string; title: string }) {
+/** @param page the one to begin with; else where it was left */
+export function PdfFrame({ url, title, page }: { url: string; title: string; page?: number | undefined }) {
   const own = isOwn(url)
+  const at = page === undefined ? '' : `page=${page}`
+  const address = own ? `${viewerOf(url)}${at && `#${at}`}` : `${url}#${at && `${at}&`}navpanes=0&view=FitH`
   return (
     <div className={styles.pdfFrame} data-part="pdf-frame">
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site, or the reader of a browser, which does not start in a sandbox */}
-      <iframe src={own ? viewerOf(url) : `${url}#navpanes=0&view=FitH`} title={title} />
+      <iframe src={address} title={title} />
       <p>
         {t('看不到内容？')}
         <a href={own ? viewerOf(url) : url} target="_blank" rel="noopener noreferrer">

@@ -1,5 +1,6 @@
 // A document: a PDF is shown in the page if the browser can, other files are downloaded.
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { sizeText } from '../file/file-labels.ts'
 import { canShow, PdfFrame } from '../file/PdfFrame.tsx'
@@ -23,10 +24,13 @@ const Named = ({ text, children }: { text: string; children: ReactNode }) => (
 
 export function Reader({ file, src, watermark }: { file: LearnItem; src: string; watermark: string }) {
   const way = wayOf(file)
+  // links to a quoted page
+  const at = useSearchParams()[0].get('at') ?? ''
+  const page = /^[1-9]\d{0,4}$/.test(at) ? Number(at) : undefined
   // a document of an office program has a PDF beside it where the server could make one
   const url = way === 'fetch' && isPdf(file.viewUrl) ? file.viewUrl : src
   if ((way === 'read' || isPdf(url)) && canShow(url)) {
-    const frame = <PdfFrame url={url} title={file.title} />
+    const frame = <PdfFrame url={url} title={file.title} page={page} />
     return watermark === '' ? frame : <Named text={watermark}>{frame}</Named>
   }
   return (
