@@ -1,4 +1,5 @@
 // The demo school: its charts show all its papers as soon as it is there.
+import { assistMark } from '@shuyuan/contract/assist/mark/mark.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { totalExam } from '@shuyuan/contract/stat/exam-total.ts'
 import { expect, test } from 'vitest'
@@ -16,6 +17,16 @@ test('a new demonstration shows the papers of a week ago in its charts', async (
   expect(Number(count)).toBe(32)
   const days = await app.ok(totalExam.week, { days: 30 }, (await app.as('admin')).token)
   expect(days.reduce((sum, day) => sum + day.examCount, 0)).toBe(32)
+})
+
+test('short answers are marked in part, with second opinions that no model wrote', async () => {
+  const { id: examId } = await app.db.selectFrom('exam').where('title', '=', '个人信息保护知识测试').select('id').executeTakeFirstOrThrow()
+  const [first, second] = await app.ok(assistMark.agreement, { examId }, (await app.as('admin')).token)
+  expect(first).toMatchObject({ n: 12, hasRubric: true, anchored: 0 })
+  expect(first!.exact).toBeLessThan(1)
+  expect(second).toMatchObject({ n: 0, hasRubric: true })
+  expect([first!.byRules, second!.byRules]).toEqual([first!.ready, second!.ready])
+  expect(await app.db.selectFrom('assistCall').where('provider', '<>', 'rules').select('id').execute()).toEqual([])
 })
 
 test('a demonstration has every module on', async () => {

@@ -13,6 +13,7 @@ import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { addBank } from './demo-banks.ts'
 import { addDemoCourses } from './demo-courses.ts'
+import { addOpinions } from './demo-opinions.ts'
 import { addNotices } from './demo-notices.ts'
 import { addDemoHotels, addDemoPoints } from './demo-hotels.ts'
 import { addDemoOrders } from './demo-orders.ts'
@@ -25,6 +26,7 @@ import { demoBanks } from './questions/banks.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const SEED = 20_261_120
+const MARKED_EXAM = '个人信息保护知识测试'
 
 /** Adds the demo data once, and counts it for the charts; the next start continues after an interrupted one. */
 export async function seedDemo(app: App): Promise<void> {
@@ -40,6 +42,8 @@ export async function seedDemo(app: App): Promise<void> {
   await step(app, 'exams', addExams)
   await step(app, 'orders', addDemoOrders)
   await addPapers(app)
+  const marked = await app.db.selectFrom('exam').where('title', '=', MARKED_EXAM).select('id').executeTakeFirst()
+  if (marked) await addOpinions(app, marked.id)
   await step(app, 'paths', addDemoPath)
   // the counting after the start may have passed these days before their papers were there
   await rollUp(app, NIGHT_DAYS)
@@ -140,7 +144,7 @@ async function addFourExams(ctx: Ctx, safety: string, privacy: string) {
   await makeExam(ctx, {
     ...common,
     tmplId: privacy,
-    title: '个人信息保护知识测试',
+    title: MARKED_EXAM,
     startTime: at(-9),
     endTime: at(-7),
     tries: 1,
