@@ -29,7 +29,7 @@ export const assistLabelsEn = {
   '抽 10 份': '10 at random',
   待评的: 'Waiting',
   已评的: 'Marked',
-  智能讲解: 'Explain to learners',
+  智能讲解: 'Explain with the assistant',
   阅卷建议: 'Second opinion in marking',
   我已确认考生知情: 'I confirm that candidates know of it',
   学员每天额度: 'Daily limit of a learner',

@@ -90,6 +90,7 @@ export const assistEn = {
   '每位学员每天用于智能讲解的 tokens，0 表示不限；1 次约 2000 tokens':
     'Tokens that each learner can use for explanations in a day, 0 for no limit; one takes about 2,000',
   每次发送给模型的内容都会记在这里: 'Everything that is sent to a model is recorded here',
+  '没有使用模型，什么也没有发送': 'No model was used, nothing was sent',
   '没有使用模型，只按评分点的字词比较': 'Without a model: only the words of the rubric lines are compared',
   没有写到: 'Not said',
   没有生成试题: 'No questions were made',

@@ -60,7 +60,7 @@ export function answerFor(html: string, names: readonly string[]): string {
   return names
     .filter((one) => one.trim().length >= 2)
     .toSorted((one, other) => other.length - one.length)
-    .reduce((text, name) => text.replaceAll(name, '【考生】'), plain)
+    .reduce((text, name) => text.replaceAll(new RegExp(name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'), 'gi'), '【考生】'), plain)
     .replaceAll(/<\|/g, '〈|')
     .replaceAll(/={5,}/g, '＝')
     .replaceAll(/^\s*(system|assistant|user|developer)\s*[:：]/gim, '「$1」：')

@@ -27,7 +27,7 @@ export default function AssistCallListPage() {
           { name: 'userName', width: 130, hidden: true },
           { name: 'kind', width: 100 },
           { name: 'about', width: 200, ellipsis: true, main: true },
-          { name: 'provider', width: 150, render: (row: Row) => providerTitle('model', row.provider) },
+          { name: 'provider', width: 200, ellipsis: true, render: (row: Row) => providerTitle('model', row.provider) },
           { name: 'model', width: 150, ellipsis: true },
           { name: 'state', width: 90, render: ({ state }: Row) => <Tag tone={tones[state]}>{tLabel(assistCallState[state])}</Tag> },
           { name: 'tokensIn', width: 110 },

@@ -17,7 +17,7 @@ export function CallDrawer({ id, onClose }: { id: string | undefined; onClose: (
 function Call({ id }: { id: string }) {
   const { data, error, refetch } = useCall(assistCall.detail, { id }, { quiet: true })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
-  const { createTime, realName, about, step, tokensIn, tokensOut, isEstimated, ms, detail, sent, answered } = data
+  const { createTime, realName, about, provider, step, tokensIn, tokensOut, isEstimated, ms, detail, sent, answered } = data
   const tokens = t('输入 {{a}}，输出 {{b}} tokens', { a: tokensIn, b: tokensOut })
   return (
     <>
@@ -34,6 +34,7 @@ function Call({ id }: { id: string }) {
           ...(detail === '' ? [] : [{ key: 'detail', label: t('服务的原话'), children: detail }]),
         ]}
       />
+      {provider === 'rules' && <p>{t('没有使用模型，什么也没有发送')}</p>}
       <Text title={t('发送内容')} text={sent} />
       <Text title={t('返回内容')} text={answered} />
     </>

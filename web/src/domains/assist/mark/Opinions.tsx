@@ -43,7 +43,7 @@ function Question({ examId, row }: { examId: string; row: Row }) {
   return (
     <Card
       size="small"
-      title={row.title}
+      title={<span className={styles.markTitle}>{row.title}</span>}
       extra={
         <Button size="small" disabled={!row.hasRubric || row.isKept || row.percent !== null} onClick={() => setAsking(true)}>
           {t('生成阅卷建议')}

@@ -122,7 +122,7 @@ function Head({ staging }: { staging: Staging }) {
         <h2 className={styles.importFile}>
           <FileTextOutlined aria-hidden /> {fileName}
         </h2>
-        <Tag color="processing">{format === 'docx' && fileName.endsWith('.txt') ? t('文本') : importFormat[format]}</Tag>
+        <Tag color="processing">{format === 'docx' && fileName.endsWith('.txt') ? t('文本') : tLabel(importFormat[format])}</Tag>
         <span className={styles.stagedHint}>
           {t('导入到')} <Link to={listOf(repoId)}>{repoId_dictText}</Link>
         </span>
