@@ -114,6 +114,12 @@ function Waiting({ staging }: { staging: Staging }) {
   )
 }
 
+/** Names of formats are the same in every language, but for what is no format of a file. */
+function formatText(format: keyof typeof importFormat, fileName: string): string {
+  if (format === 'model') return t('智能出题')
+  return format === 'docx' && fileName.endsWith('.txt') ? t('文本') : importFormat[format]
+}
+
 function Head({ staging }: { staging: Staging }) {
   const { fileName, format, repoId, repoId_dictText, createTime, notes, total, wrong, duplicated } = staging
   return (
@@ -122,7 +128,7 @@ function Head({ staging }: { staging: Staging }) {
         <h2 className={styles.importFile}>
           <FileTextOutlined aria-hidden /> {fileName}
         </h2>
-        <Tag color="processing">{format === 'docx' && fileName.endsWith('.txt') ? t('文本') : tLabel(importFormat[format])}</Tag>
+        <Tag color="processing">{formatText(format, fileName)}</Tag>
         <span className={styles.stagedHint}>
           {t('导入到')} <Link to={listOf(repoId)}>{repoId_dictText}</Link>
         </span>
