@@ -10,7 +10,7 @@ type Body = {
   chat_template_kwargs?: { enable_thinking?: boolean }
   thinking?: { type?: string }
 }
-export type Answer = (body: Body) => string
+export type Answer = (body: Body) => string | Promise<string>
 
 const refused = (status: number, message: string, code = 'invalid_request_error'): Play => ({ status, body: { error: { message, code } } })
 const said = (content: string, more: object = {}, finish = 'stop'): Play => ({
@@ -109,13 +109,13 @@ const vendors: Record<string, Vendor> = {
 /** Starts the stand-in. `url`/<vendor>/v1 is the address of a service; `calls` are the requests. */
 export async function startModelStandIn(answer: Answer = () => '{"word":"好"}') {
   const rounds = new Map<string, number>()
-  return startProviderStub((call) => {
+  return startProviderStub(async (call) => {
     const [, vendor = '', version, chat, completions] = call.url.pathname.split('/')
     const habit = Object.hasOwn(vendors, vendor) ? vendors[vendor] : undefined
     if (!habit || `${version}/${chat}/${completions}` !== 'v1/chat/completions') return { status: 404, raw: 'not found' }
     const round = (rounds.get(vendor) ?? 0) + 1
     rounds.set(vendor, round)
     const body = JSON.parse(call.body) as Body
-    return habit(body, answer(body), round, call)
+    return habit(body, await answer(body), round, call)
   })
 }

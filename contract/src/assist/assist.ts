@@ -30,7 +30,7 @@ const Switches = z.object({
 /** What a site may switch on. */
 export type AssistUse = Exclude<keyof z.infer<typeof Switches>, 'told'>
 /** Opinions on one answer. */
-export const MOST_TIMES = 5
+const MOST_TIMES = 5
 /** 0: no limit */
 const Limited = Switches.extend({
   userTokens: count('每人每天额度', 0, 100_000_000, 'tokens').default(50_000),

@@ -289,6 +289,18 @@ describe('questions of a text', () => {
     await app.ok(repo.save, { ...bank, assist: true }, admin)
   })
 
+  test('before each request it is asked whether the bank is still open', async () => {
+    const open = (isOpen: boolean) => app.db.updateTable('repo').where('id', '=', repoId).set({ assist: isOpen }).execute()
+    site.answerBy(async () => {
+      await open(false)
+      return JSON.stringify({ questions: [question()] })
+    })
+    const before = calls.length
+    expect(await run({ wants: wants(QuType.trueFalse, 12) })).toMatchObject({ made: 1, error: '本题库设为不发送给智能助手' })
+    expect(calls.length - before).toBe(1)
+    await open(true)
+  })
+
   test('without the right to import nothing starts', async () => {
     const half = await enrolWith(app, { userName: 'half' }, ['assist:questions'], DataScope.own)
     const answer = await app.call(assistQuestions.start, { repoId, source: { text: MATERIAL }, wants: wants(QuType.trueFalse) }, half)

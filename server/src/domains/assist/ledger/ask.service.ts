@@ -75,6 +75,17 @@ const refusals: Record<ModelTrouble, ErrorName> = {
   refused: 'assistSetup',
 }
 export const refusalFor = (trouble: ModelTrouble): ErrorName => refusals[trouble]
+/** Refusals that the next request of a run would meet again. */
+export const lastingRefusals: ReadonlySet<ErrorName> = new Set([
+  'assistKey',
+  'assistQuota',
+  'assistSetup',
+  'assistBudget',
+  'assistSiteBudget',
+  'assistOff',
+  'assistUnset',
+  'assistBank',
+])
 /** Of a call that waits for its answer: a model that fails is the call's refusal. */
 export async function askOrFail<T>(
   app: App,

@@ -12,7 +12,7 @@ import { ModelFailure } from '../../../providers/model/model.ts'
 import { addTask, addTaskKind, type Task, type TaskControl, type TaskEnd, TaskRefused } from '../../common/task.service.ts'
 import { splitLeaf } from '../../paper/review/review-mark.service.ts'
 import { readTask } from '../../paper/review/review-task.service.ts'
-import { askModel, type Assistant, noteRules, openAssistant, refusalFor } from '../ledger/ask.service.ts'
+import { askModel, type Assistant, lastingRefusals, noteRules, openAssistant, refusalFor } from '../ledger/ask.service.ts'
 import { mustBeOpenQuestion } from '../ledger/bank.service.ts'
 import { leftOf } from '../ledger/budget.service.ts'
 import { settingsOf } from '../ledger/settings.service.ts'
@@ -64,18 +64,6 @@ export async function startOpinions(ctx: Ctx, wish: Input<Calls['start']>): Prom
 type Params = Question & { userId: string; tasks: string[]; at: number }
 const nothing: TaskEnd = async () => undefined
 
-/** Refusals that the next answer would meet again. */
-const lasting: ReadonlySet<ErrorName> = new Set([
-  'assistKey',
-  'assistQuota',
-  'assistSetup',
-  'assistBudget',
-  'assistSiteBudget',
-  'assistOff',
-  'assistUnset',
-  'assistBank',
-])
-
 async function giveOpinions(app: App, task: Task, control: TaskControl): Promise<TaskEnd> {
   const params = task.params as Params
   let failed = 0
@@ -83,7 +71,7 @@ async function giveOpinions(app: App, task: Task, control: TaskControl): Promise
     control.signal.throwIfAborted()
     const trouble = await giveOne(app, params, params.tasks[at] ?? '0')
     failed = trouble === undefined ? 0 : failed + 1
-    if (trouble !== undefined && (lasting.has(trouble) || failed >= MOST_FAILED)) throw new TaskRefused(trouble)
+    if (trouble !== undefined && (lastingRefusals.has(trouble) || failed >= MOST_FAILED)) throw new TaskRefused(trouble)
     await control.keep({ ...params, at: at + 1 })
     control.onPercent(Math.round(((at + 1) * 100) / params.tasks.length))
   }
@@ -127,7 +115,7 @@ async function giveOne(app: App, { examId, leaf, userId }: Params, taskId: strin
       .values({ paperId: found.paperId, leaf, examId, ...values })
       .onConflict((conflict) => conflict.columns(['paperId', 'leaf']).doUpdateSet(values))
       .execute()
-    return trouble !== undefined && lasting.has(trouble) ? trouble : undefined
+    return trouble !== undefined && lastingRefusals.has(trouble) ? trouble : undefined
   } catch (error) {
     return reasonOf(error)
   }

@@ -9,7 +9,7 @@ import { Failure } from '../../../kernel/fail.ts'
 import { ModelFailure } from '../../../providers/model/model.ts'
 import { addTaskKind, type Task, type TaskControl, type TaskEnd } from '../../common/task.service.ts'
 import { judgedMade, type MadeQuestion, stageMade } from '../../qu/import/made.service.ts'
-import { askModel, type Assistant, noteRules, openAssistant, refusalFor } from '../ledger/ask.service.ts'
+import { askModel, type Assistant, lastingRefusals, noteRules, openAssistant, refusalFor } from '../ledger/ask.service.ts'
 import { mustBeOpenBank } from '../ledger/bank.service.ts'
 import { scrubbed } from '../ledger/scrub.rules.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
@@ -85,6 +85,8 @@ async function askPortions(app: App, run: Run, made: Made, { assistant, passages
     if (at < made.at) continue
     control.signal.throwIfAborted()
     if (!(await findRunning(app.db, run.id))) return
+    // it may have been closed since the last request
+    await mustBeOpenBank(app.db, run.repoId)
     const trouble = await askPortion(app, run, made, assistant, portion)
     failed = trouble === undefined ? 0 : failed + 1
     made.at = at + 1
@@ -93,20 +95,9 @@ async function askPortions(app: App, run: Run, made: Made, { assistant, passages
     control.onPercent(percent)
     await app.db.updateTable('assistRun').where('id', '=', run.id).set({ percent, made: made.questions.length }).execute()
     if (trouble !== undefined) made.error = trouble
-    if (trouble !== undefined && (lasting.has(trouble) || failed >= MOST_FAILED)) return
+    if (trouble !== undefined && (lastingRefusals.has(trouble) || failed >= MOST_FAILED)) return
   }
 }
-
-/** Refusals that the next request would meet again. */
-const lasting: ReadonlySet<ErrorName> = new Set([
-  'assistKey',
-  'assistQuota',
-  'assistSetup',
-  'assistBudget',
-  'assistSiteBudget',
-  'assistOff',
-  'assistUnset',
-])
 
 /** Adds the questions of one request. A request that fails loses its share. @returns why it failed */
 async function askPortion(app: App, run: Run, made: Made, assistant: Assistant, portion: Portion): Promise<ErrorName | undefined> {

@@ -9,7 +9,7 @@ const LONGEST_MS = 1_250_000
 const SECOND = 1_000
 
 type Options<E extends Endpoint> = { refresh?: Endpoint[]; quiet?: boolean; onDone?: (data: Data<E>) => void }
-export type Asked<E extends Endpoint> = {
+type Asked<E extends Endpoint> = {
   data: Data<E> | undefined
   error: CallFailure | undefined
   isPending: boolean
