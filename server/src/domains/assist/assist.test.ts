@@ -1,5 +1,5 @@
 // The assistant over HTTP: off at first, its budget, its log, its test, and questions that end as staged rows, none of them chosen.
-import { assistCall, assistConfig, assistSettings } from '@shuyuan/contract/assist/assist.ts'
+import { assistCall, assistConfig } from '@shuyuan/contract/assist/assist.ts'
 import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistNotice } from '@shuyuan/contract/assist/notice/notice.ts'
 import { assistQuestions, assistText, type madeTypes } from '@shuyuan/contract/assist/questions/questions.ts'

@@ -38,6 +38,24 @@ export function useAsk<E extends Endpoint>(endpoint: E, { refresh = [], quiet = 
     running.current = undefined
     setBegan(undefined)
   }
+  const waitFor = async (mine: AbortController, body: Body<E>, then?: (data: Data<E>) => void) => {
+    let found: Data<E>
+    try {
+      found = await call(endpoint, body, { signal: mine.signal, timeoutMs: LONGEST_MS, noRetry: true, ...(quiet ? { quiet } : {}) })
+    } catch (failure) {
+      if (running.current !== mine) return
+      end()
+      // `call` has shown it, unless it is quiet
+      if (failure instanceof CallFailure) setError(failure)
+      return
+    }
+    if (running.current !== mine) return
+    end()
+    setData(found)
+    onDone?.(found)
+    then?.(found)
+    await Promise.all(refresh.map((one) => client.invalidateQueries({ queryKey: [one.path] })))
+  }
   const send: Asked<E>['send'] = (body, then) => {
     if (running.current) return
     const mine = new AbortController()
@@ -45,22 +63,7 @@ export function useAsk<E extends Endpoint>(endpoint: E, { refresh = [], quiet = 
     setError(undefined)
     setNow(Date.now())
     setBegan(Date.now())
-    call(endpoint, body, { signal: mine.signal, timeoutMs: LONGEST_MS, noRetry: true, ...(quiet ? { quiet } : {}) }).then(
-      async (found) => {
-        if (running.current !== mine) return
-        end()
-        setData(found)
-        onDone?.(found)
-        then?.(found)
-        await Promise.all(refresh.map((one) => client.invalidateQueries({ queryKey: [one.path] })))
-      },
-      (failure: unknown) => {
-        if (running.current !== mine) return
-        end()
-        // `call` has shown it, unless it is quiet
-        if (failure instanceof CallFailure) setError(failure)
-      },
-    )
+    void waitFor(mine, body, then)
   }
   const cancel = () => {
     const mine = running.current
