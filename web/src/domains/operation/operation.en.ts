@@ -1,7 +1,7 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const operationEn = {
-  '10 分钟内 {{calls}} 次请求，失败 {{failed}} 次': '{{calls}} requests in 10 minutes, {{failed}} failed',
+  '10 分钟内 {{calls}} 次请求，失败 {{failed}} 次': 'Requests in 10 minutes: {{calls}}, failed: {{failed}}',
   '24 小时内发送': 'Sent within 24 hours',
   '24 小时内多于十分之一的短信发送失败。': 'More than one SMS in ten failed within 24 hours.',
   '24 小时内多于十分之一的邮件发送失败。': 'More than one e-mail in ten failed within 24 hours.',
