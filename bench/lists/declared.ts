@@ -82,6 +82,7 @@ export const small = new Set(
   paper/paper/result-report
   paper/record/mine
   paper/record/need
+  paper/record/phone-state
   paper/review/open
   paper/review/rubric-list
   paper/review/rubric-preview

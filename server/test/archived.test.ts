@@ -52,8 +52,11 @@ const others = [
   '/api/paper/paper/leave-incr',
   '/api/paper/paper/paper-detail',
   '/api/paper/paper/qu-detail',
+  '/api/paper/phone/beat',
+  '/api/paper/phone/join',
   '/api/paper/record/begin',
   '/api/paper/record/consent',
+  '/api/paper/record/phone-open',
   // claims an answer that waits for its mark; an exam with such answers is not archived
   '/api/paper/review/next',
   '/api/socket/watch/batch-msg',

@@ -35,7 +35,11 @@ const staysOpen = [
   '/api/paper/paper/left-time',
   '/api/paper/paper/paper-detail',
   '/api/paper/paper/qu-detail',
+  '/api/paper/phone/beat',
+  '/api/paper/phone/join',
   '/api/paper/record/begin',
+  '/api/paper/record/phone-open',
+  '/api/paper/record/phone-state',
   // own results
   '/api/paper/late/ask',
   '/api/course/buy/coursePayment/download',

@@ -26,6 +26,7 @@ export const roomDefaults = {
   recordCamera: false,
   recordSound: false,
   recordScreen: false,
+  recordPhone: false,
   recordDays: 30,
 } as const satisfies Partial<Form>
 

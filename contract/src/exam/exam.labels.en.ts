@@ -4,6 +4,8 @@ export const examLabelsEn = {
   摄像头录像: 'Record the camera',
   录制声音: 'Record the sound',
   录制整个屏幕: 'Record the whole screen',
+  手机第二机位: 'Phone as second camera',
+  手机第二机位中断: 'Second camera interrupted',
   录像保存: 'Recordings are kept',
   录制中断: 'Recording interrupted',
   申请: 'Application',

@@ -16,6 +16,7 @@ export const signalKinds = {
   address: '网络地址变化',
   overtime: '单题超时',
   recording: '录制中断',
+  phone: '手机第二机位中断',
 } as const
 export type SignalKind = keyof typeof signalKinds
 
@@ -23,7 +24,7 @@ export type SignalKind = keyof typeof signalKinds
 export const verdicts = { ignore: '忽略', warn: '提醒', flag: '标记', force: '强制收卷' } as const
 export type Verdict = keyof typeof verdicts
 
-/** Leaves and captures force-close a paper at their own limits, an empty chair and an interrupted recording show a warning to the candidate; all other signals are ignored by default. */
+/** Leaves and captures force-close a paper at their own limits, an empty chair and an interrupted recording or phone show a warning to the candidate; all other signals are ignored by default. */
 export const defaultSignals: Readonly<Record<SignalKind, Verdict>> = {
   leave: 'force',
   fullscreen: 'ignore',
@@ -38,6 +39,7 @@ export const defaultSignals: Readonly<Record<SignalKind, Verdict>> = {
   overtime: 'ignore',
   // the candidate gets a warning; an invigilator decides what it means
   recording: 'warn',
+  phone: 'warn',
 }
 const verdictOf = Object.fromEntries(Object.entries(signalKinds).map(([kind, label]) => [kind, choice(label, verdicts)])) as Record<
   SignalKind,

@@ -7,6 +7,8 @@ export const recordRules = {
   /** only together with the camera */
   recordSound: flag('录制声音'),
   recordScreen: flag('录制整个屏幕'),
+  /** a second camera, beside the candidate */
+  recordPhone: flag('手机第二机位'),
   /** after the hand-in */
   recordDays: count('录像保存', 7, 365, '天'),
 }
@@ -16,19 +18,20 @@ export const recordSettings = {
   recordCamera: recordRules.recordCamera.default(false),
   recordSound: recordRules.recordSound.default(false),
   recordScreen: recordRules.recordScreen.default(false),
+  recordPhone: recordRules.recordPhone.default(false),
   recordDays: recordRules.recordDays.default(30),
 }
 
 /** Bits a second that a recorder is asked for. */
-export const recordBits = { camera: 60_000, sound: 16_000, screen: 150_000 } as const
+export const recordBits = { camera: 60_000, sound: 16_000, screen: 150_000, phone: 60_000 } as const
 /** The share of these bits that a quiet room and a quiet screen need, measured (docs/decisions/0214). */
-const QUIET = { camera: 0.2, sound: 0.93, screen: 0.27 } as const
+const QUIET = { camera: 0.2, sound: 0.93, screen: 0.27, phone: 0.2 } as const
 
-export type Recorded = { camera: boolean; sound: boolean; screen: boolean }
+export type Recorded = { camera: boolean; sound: boolean; screen: boolean; phone: boolean }
 
 /** What recordings of so many candidates take at the same time: the line in Mbit/s and the disk in GB an hour, from a quiet room to the most. */
-export function recordNeeds({ camera, sound, screen }: Recorded, candidates: number) {
-  const on = { camera, sound: camera && sound, screen }
+export function recordNeeds({ camera, sound, screen, phone }: Recorded, candidates: number) {
+  const on = { camera, sound: camera && sound, screen, phone }
   const names = (Object.keys(recordBits) as (keyof typeof recordBits)[]).filter((name) => on[name])
   const most = names.reduce((sum, name) => sum + recordBits[name], 0)
   const least = names.reduce((sum, name) => sum + recordBits[name] * QUIET[name], 0)

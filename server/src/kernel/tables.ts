@@ -1258,6 +1258,10 @@ export interface Exam {
    */
   recordDays: Generated<number>;
   /**
+   * the phone of each candidate is recorded as a second camera
+   */
+  recordPhone: Generated<boolean>;
+  /**
    * the whole screen of each candidate is recorded
    */
   recordScreen: Generated<boolean>;
@@ -2259,9 +2263,9 @@ export interface PaperMark {
   paperId: Int8;
   toMs: number;
   /**
-   * 1 camera, 2 screen; null: all
+   * 1 camera, 2 screen, 3 phone; null: all
    */
-  track: 1 | 2 | null;
+  track: 1 | 2 | 3 | null;
 }
 
 export interface PaperMissed {
@@ -2273,6 +2277,30 @@ export interface PaperMissedExam {
   createTime: Timestamp;
   examId: Int8;
   examVersion: number;
+}
+
+export interface PaperPhone {
+  /**
+   * percent, where the browser says it
+   */
+  battery: number | null;
+  createTime: Timestamp;
+  id: Generated<Int8>;
+  joinTime: Timestamp | null;
+  /**
+   * SHA-256 of the key
+   */
+  keyHash: Buffer;
+  /**
+   * the key, sealed: the same QR code is shown again
+   */
+  keySealed: Generated<string>;
+  paperId: Int8;
+  seenTime: Timestamp | null;
+  /**
+   * the page of the phone that records; an earlier one stops
+   */
+  session: Generated<string>;
 }
 
 export interface PaperPush {
@@ -2311,6 +2339,7 @@ export interface PaperRecord {
    */
   keepUntil: Timestamp | null;
   paperId: Int8;
+  phone: Generated<boolean>;
   screen: boolean;
   sound: boolean;
   /**
@@ -2428,9 +2457,9 @@ export interface PaperTrack {
    */
   surface: string;
   /**
-   * 1 camera, 2 screen
+   * 1 camera, 2 screen, 3 phone
    */
-  track: 1 | 2;
+  track: 1 | 2 | 3;
 }
 
 export interface PaperTrimmed {
@@ -2478,9 +2507,9 @@ export interface PaperView {
   seen: boolean;
   toMs: number;
   /**
-   * 1 camera, 2 screen
+   * 1 camera, 2 screen, 3 phone
    */
-  track: 1 | 2;
+  track: 1 | 2 | 3;
   updateTime: Timestamp;
   userId: Int8;
 }
@@ -3964,6 +3993,7 @@ export interface DB {
   paperMark: PaperMark;
   paperMissed: PaperMissed;
   paperMissedExam: PaperMissedExam;
+  paperPhone: PaperPhone;
   paperPush: PaperPush;
   paperQuTime: PaperQuTime;
   paperRecord: PaperRecord;

@@ -41,6 +41,8 @@ export const recordGrid = endpoints('exam/watch', {
             init: z.int(),
             /** where the newest cluster with a key frame begins */
             from: z.int(),
+            /** percent, of a phone that says it */
+            battery: z.int().nullable(),
           }),
         ),
       }),

@@ -1,8 +1,8 @@
 // Recording an exam in the candidate's browser: consent, parts, and the address to which a page sends what its recorder wrote.
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
-import { code, flag, id, moment } from '../../kernel/field.ts'
-import { recordState, recordTrack } from './record-codes.ts'
+import { choice, code, flag, id, moment } from '../../kernel/field.ts'
+import { phoneState, recordState, recordTrack } from './record-codes.ts'
 import { Recording } from './recording.ts'
 
 /** Bytes of one message. */
@@ -85,6 +85,29 @@ export const record = endpoints('paper/record', 'exam', {
       videoBits: z.int(),
       audioBits: z.int(),
       now: moment('服务器时间'),
+    }),
+  }),
+  /** the key of the caller's open paper for a phone: the same one until the hand-in. Fails notFound without a phone's track, paperClosed */
+  'phone-open': hot({
+    title: '手机第二机位二维码',
+    permit: 'any',
+    begun: true,
+    rate: { by: 'user', max: 60, seconds: 60 },
+    input: z.object({ paperId: id('答卷') }),
+    output: z.object({ key: z.string(), expireTime: moment('有效期至') }),
+  }),
+  /** how the phone of the caller's paper is; fails notFound without a phone's track */
+  'phone-state': query({
+    title: '手机第二机位状态',
+    permit: 'any',
+    begun: true,
+    input: z.object({ paperId: id('答卷') }),
+    output: z.object({
+      state: choice('第二机位', phoneState),
+      /** percent; null: the phone does not say it */
+      battery: z.int().nullable(),
+      /** the last sign of the phone */
+      seen: moment('最后联系').nullable(),
     }),
   }),
   /** the tracks of the caller's paper that were recorded, and until when they are kept */

@@ -14,13 +14,14 @@ import { paperJobs } from './paper.jobs.ts'
 import { watchSocket } from './proctor/watch-grid.socket.ts'
 import { examSocket } from './proctor/watch.socket.ts'
 import { followReferences } from './question/reference.service.ts'
+import { phoneKey } from './record/phone.service.ts'
 import { piecePage } from './record/piece.page.ts'
 import { recordKey } from './record/record-file.service.ts'
 import { provideHandedIn } from './result/handed-in.service.ts'
 import { startSweeper } from './sweep.service.ts'
 
 export const paper: Domain = {
-  sealed: [sealedColumn(recordKey)],
+  sealed: [sealedColumn(recordKey), sealedColumn(phoneKey)],
   start({ app, jobs, pages, background }) {
     followExams(app)
     followReferences(app)

@@ -1,6 +1,6 @@
-// The phone as the camera of a page on another device: opened by a QR code, without a sign-in, for one picture.
+// The phone as a camera: opened by a QR code, without a sign-in, for one picture (`k`) or as the second camera of an exam (`rec`).
 import { camPurpose, sysCam } from '@shuyuan/contract/face/cam.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../kernel/call/api.ts'
 import { useCall } from '../../kernel/call/query.ts'
@@ -10,9 +10,24 @@ import { PageLoading } from '../../kernel/piece/PageState.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
 import styles from './visitor.module.css'
 
+const SecondCamera = lazy(async () => ({ default: (await import('../../domains/paper/record/phone/SecondCamera.tsx')).SecondCamera }))
+
 export function CamPage() {
   const [query] = useSearchParams()
-  const key = query.get('k') ?? ''
+  const rec = query.get('rec')
+  if (rec === null) return <OnePicture phoneKey={query.get('k') ?? ''} />
+  return (
+    <VisitorLayout title={tLabel('手机第二机位')}>
+      <section className={styles.login} data-wide="true">
+        <Suspense fallback={<PageLoading />}>
+          <SecondCamera phoneKey={rec} />
+        </Suspense>
+      </section>
+    </VisitorLayout>
+  )
+}
+
+function OnePicture({ phoneKey: key }: { phoneKey: string }) {
   const [sent, setSent] = useState(false)
   const info = useCall(sysCam.info, { key }, { quiet: true, noRetry: true })
   const send = async (base64: string) => {

@@ -192,6 +192,8 @@ export const examEn = {
   '考生提交申请理由，审核通过后可免人脸和密码进入一次':
     'Candidates apply with a reason; once approved they enter once without face and password',
   '考生提交考试申请后，会在这里等待审核。': 'Applications wait here for review.',
+  '考生用手机扫码，放在侧后方全程录制，不录声音；每位考生要有一部能上网的手机':
+    'Each candidate scans a code and puts their phone at their side; it records all the time, without sound. Each one needs a phone with a network',
   '考生离开考试页面时计数，达到上限自动交卷': 'Leaving the page is counted; at the limit the paper is handed in',
   考生进入考试前需要输入: 'Candidates enter it before the exam',
   '考生须在考试须知页下载配置文件，用 Safe Exam Browser 打开后参加':

@@ -39,12 +39,12 @@ const open = (video: MediaTrackConstraints) =>
   navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, ...video }, audio: false })
 const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop())
 
-/** Opens a real camera. Throws a CameraProblem. @returns the stream and a function that ends it */
-export async function openCamera(): Promise<{ stream: MediaStream; close: () => void }> {
+/** Opens a real camera. Throws a CameraProblem. @param wish of several cameras, which one @returns the stream and a function that ends it */
+export async function openCamera(wish: MediaTrackConstraints = {}): Promise<{ stream: MediaStream; close: () => void }> {
   // undefined on pages without https and in old browsers, although the types say otherwise
   if (!(navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia) throw new CameraProblem(isSecureContext ? 'old' : 'insecure')
   try {
-    let stream = await open({})
+    let stream = await open(wish)
     const virtual = stream.getVideoTracks().find((track) => isVirtual(track.label))
     if (virtual) {
       stop(stream)

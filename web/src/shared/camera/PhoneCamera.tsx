@@ -1,19 +1,15 @@
 // A QR code by which a phone takes the picture for this page: one key for one picture, a new code after it and when it has expired.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { type camPurpose, sysCam } from '@shuyuan/contract/face/cam.ts'
-import { Button, QRCode } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call, CallFailure } from '../../kernel/call/api.ts'
 import { useCall } from '../../kernel/call/query.ts'
 import { t } from '../../kernel/i18n.ts'
 import styles from './camera-or-phone.module.css'
-import { phoneAddress } from './QrDialog.tsx'
-import { useSite } from '../session/session.ts'
+import { PhoneCode } from './PhoneCode.tsx'
 
 const ASK_MS = 2_000
-const SIZE = 200
-/** the light border that scanners need, in modules of the code; also in dark mode */
-const MARGIN = 4
 
 type PhoneCameraProps = {
   purpose: keyof typeof camPurpose
@@ -48,7 +44,6 @@ function usePicture(key: string | undefined, { onPicture, onStep }: { onPicture:
 
 export function PhoneCamera({ purpose, onPicture }: PhoneCameraProps) {
   const { data, error, refetch } = useCall(sysCam.open, { purpose }, { quiet: true, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
-  const host = useSite()?.h5Host ?? ''
   const [step, setStep] = useState<Step>('waiting')
   const [refusal, setRefusal] = useState('')
   const judge = async (base64: string) => {
@@ -65,22 +60,12 @@ export function PhoneCamera({ purpose, onPicture }: PhoneCameraProps) {
   if (step === 'accepted') return null
   if (step === 'comparing') return <p role="status">{t('正在比对，请稍候..')}</p>
   const problem = error?.message ?? (step === 'expired' ? t('二维码已失效') : refusal)
-  const address = phoneAddress(host, `/pages/cam?k=${data?.key ?? ''}`)
   return (
     <div className={styles.phone}>
       {problem !== '' && <p role="alert">{problem}</p>}
       {problem === '' && data && (
         <>
-          <QRCode
-            role="img"
-            aria-label={address}
-            value={address}
-            size={SIZE}
-            marginSize={MARGIN}
-            color="black"
-            bgColor="white"
-            bordered={false}
-          />
+          <PhoneCode path={`/pages/cam?k=${data.key}`} />
           <p>{t('用手机扫码拍照，3 分钟内有效；手机需要能通过 https 打开本站。')}</p>
         </>
       )}

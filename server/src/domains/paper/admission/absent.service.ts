@@ -63,7 +63,7 @@ export async function pageMissed(ctx: Ctx, { params, ...paging }: Input<(typeof 
       .selectFrom('exam as e')
       .where('id', '=', examId)
       .select(['openType', hasEnded(now).as('isOver'), sql<boolean>`exists (${recordOf(examId)})`.as('isRecorded')])
-      .select(sql<boolean>`(record_camera or record_screen)`.as('records'))
+      .select(sql<boolean>`(record_camera or record_screen or record_phone)`.as('records'))
       .executeTakeFirst(),
   )
   const missState = exam.isOver ? ('missed' as const) : ('awaited' as const)

@@ -59,7 +59,7 @@ async function readEntry({ db, user }: Ctx, examId: string) {
         'stepBack',
         'exam.quSeconds',
       ])
-      .select(['recordCamera', 'recordSound', 'recordScreen', 'recordDays'])
+      .select(['recordCamera', 'recordSound', 'recordScreen', 'recordPhone', 'recordDays'])
       .select(['exam.offline', 'openHours', 'pledge', 'needFace', 'needApply', 'price', 'costPoints'])
       .select(extraColumns(user.id))
       .select(['paper.id as paperId', 'paper.state as paperState', 'paper.deadlineAt', 'paper.exState', 'paper.drawnFrom'])

@@ -33,7 +33,7 @@ export async function pageRecords(ctx: Ctx, { params, ...paging }: Input<typeof 
     .$if(state !== undefined, (q) => q.where('r.state', '=', state!))
     .$if(verdict !== undefined, (q) => q.where('r.verdict', '=', verdict!))
     .$if(realName !== '', (q) => q.where('sysUser.id', '=', usersNamed(realName)))
-    .select(['r.paperId', 'r.examId', 'r.camera', 'r.sound', 'r.screen', 'r.state', 'r.keepUntil', 'r.verdict'])
+    .select(['r.paperId', 'r.examId', 'r.camera', 'r.sound', 'r.screen', 'r.phone', 'r.state', 'r.keepUntil', 'r.verdict'])
     .select(['paper.title', 'paper.startTime', 'flagTimes', 'realName', 'userName'])
     .select([
       sql<string>`coalesce(dept_name, '')`.as('deptName'),
@@ -59,7 +59,7 @@ const partsOf = (db: Database, paperId: string) =>
 export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.detail>): Promise<Output<typeof evidence.detail>> {
   const { app, user, now } = ctx
   const found = await mustReplay(ctx, paperId)
-  const { camera, sound, screen, startTime, handTime, paperState: state } = found
+  const { camera, sound, screen, phone, startTime, handTime, paperState: state } = found
   const stored = await partsOf(ctx.db, paperId)
   const secret = await app.storage.secret()
   const shown = stored.map((part) => {
@@ -81,9 +81,10 @@ export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.de
   const last = Math.max(0, ...shown.map((one) => one.toMs))
   const handMs = handTime ? handTime.getTime() - startTime.getTime() : undefined
   const endMs = Math.max(last, handMs ?? 0)
-  const tracks = [RecordTrack.camera, RecordTrack.screen].map((track) => {
+  const wanted = { [RecordTrack.camera]: camera, [RecordTrack.screen]: screen, [RecordTrack.phone]: phone }
+  const tracks = [RecordTrack.camera, RecordTrack.screen, RecordTrack.phone].map((track) => {
     const parts = shown.filter((one) => one.track === track).map(({ track: _track, ...part }) => part)
-    const asked = track === RecordTrack.camera ? camera : screen
+    const asked = wanted[track]
     return { track, asked, sound: track === RecordTrack.camera && sound, parts, holes: asked ? holesOf(parts, handMs ?? last) : [] }
   })
   return {

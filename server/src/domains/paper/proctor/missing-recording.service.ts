@@ -1,5 +1,6 @@
 // Raises a signal for a recording that does not arrive although the page is online: a changed page could record nothing.
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { PHONE_GONE_MS } from '@shuyuan/contract/paper/record/phone.ts'
 import { RecordState, RecordTrack, recordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
@@ -12,6 +13,10 @@ import { sendPush, storePush } from '../channel/push.service.ts'
 const BATCH = 500
 /** Two pieces. Two looks of the sweeper, 15 s apart, come on top: a reload and the choice of a screen take their time. */
 const SILENT = sql`interval '20 seconds'`
+/** A phone may be called, locked or moved. */
+const PHONE_SILENT = sql`interval '${sql.raw(String(PHONE_GONE_MS))} ms'`
+/** After the start of the paper, to fetch a phone and to put it up. */
+const PHONE_SETUP = sql`interval '2 minutes'`
 
 /** Tracks that were silent in the previous run. */
 const suspectsOf = appPart(() => ({ keys: new Set<string>() }))
@@ -38,7 +43,8 @@ export async function recordMissingRecordings(app: App): Promise<number> {
   let counted = 0
   for (const { id, track, last, signals, ...terms } of sure) {
     const data = { track: recordTrack[track] }
-    const signal = { paperId: id, kind: 'recording', eventId: `recording:${track}:${last.getTime()}`, data } as const
+    const kind = track === RecordTrack.phone ? 'phone' : 'recording'
+    const signal = { paperId: id, kind, eventId: `recording:${track}:${last.getTime()}`, data } as const
     const { isNew, verdict, message } = await raiseSignal(app, signal, { ...terms, signals: signalsOf({ signals }) })
     if (!isNew) continue
     counted++
@@ -49,14 +55,15 @@ export async function recordMissingRecordings(app: App): Promise<number> {
 
 /** Open papers whose page is online, with the tracks that they should record and that are silent. */
 async function silent({ db }: App, now: Date): Promise<Silent[]> {
+  const isPhone = sql`asked.track = ${sql.lit(RecordTrack.phone)}`
   const { rows } = await sql<Silent>`
     select paper.id::text, asked.track, found.last, exam.signals, exam.signal_limit, exam.leave_limit, exam.face_chance
     from paper_record r join paper on paper.id = r.paper_id join exam on exam.id = r.exam_id
-      cross join lateral (values (${sql.lit(RecordTrack.camera)}, r.camera), (${sql.lit(RecordTrack.screen)}, r.screen)) as asked (track, is_on)
-      cross join lateral (select greatest(paper.start_time, max(t.last_time)) as last from paper_track t
+      cross join lateral (values (${sql.lit(RecordTrack.camera)}, r.camera), (${sql.lit(RecordTrack.screen)}, r.screen), (${sql.lit(RecordTrack.phone)}, r.phone)) as asked (track, is_on)
+      cross join lateral (select greatest(paper.start_time + case when ${isPhone} then ${PHONE_SETUP} else interval '0' end, max(t.last_time)) as last from paper_track t
         where t.paper_id = r.paper_id and t.track = asked.track) as found
     where r.state in (${sql.lit(RecordState.recording)}, ${sql.lit(RecordState.waiting)}) and paper.state = ${sql.lit(PaperState.open)} and paper.ex_state = ${sql.lit(ExState.normal)} and asked.is_on
-      and ${isThere(seenSince(now))} and found.last < ${now}::timestamptz - ${SILENT}
+      and ${isThere(seenSince(now))} and found.last < ${now}::timestamptz - case when ${isPhone} then ${PHONE_SILENT} else ${SILENT} end
       and not exists (select from exam_record_exempt x where x.exam_id = r.exam_id and x.user_id = paper.user_id)
     order by paper.id, asked.track limit ${BATCH}`.execute(db)
   return rows

@@ -25,6 +25,7 @@ type Row = {
   bytes: string
   initBytes: number
   newest: Buffer
+  battery: number | null
 }
 type Paper = Output<(typeof recordGrid)['record-grid']>[number]
 
@@ -35,13 +36,14 @@ export async function recordGridOf(ctx: Ctx, { examId, paperIds }: Input<(typeof
     select paper.id::text as paper_id, asked.track, t.id::text as part_id, coalesce(t.mime, '') as mime, t.last_time,
       coalesce(t.bytes, 0)::text as bytes, coalesce(t.init_bytes, 0) as init_bytes,
       coalesce(substring(t.clusters from greatest(1, octet_length(t.clusters) - 7)), '') as newest,
-      free.user_id is not null as exempt,
+      free.user_id is not null as exempt, case when asked.track = ${sql.lit(RecordTrack.phone)} then ph.battery end as battery,
       coalesce((select e.url from paper_event e where e.paper_id = paper.id and e.kind in ('face', 'identity') and e.url <> ''
         order by e.id desc limit 1), sys_user.avatar, '') as picture
     from paper join sys_user on sys_user.id = paper.user_id
       left join paper_record r on r.paper_id = paper.id
+      left join paper_phone ph on ph.paper_id = paper.id
       left join exam_record_exempt free on free.exam_id = paper.exam_id and free.user_id = paper.user_id
-      left join lateral (values (${sql.lit(RecordTrack.camera)}, r.camera), (${sql.lit(RecordTrack.screen)}, r.screen)) as asked (track, is_on) on asked.is_on
+      left join lateral (values (${sql.lit(RecordTrack.camera)}, r.camera), (${sql.lit(RecordTrack.screen)}, r.screen), (${sql.lit(RecordTrack.phone)}, r.phone)) as asked (track, is_on) on asked.is_on
       left join lateral (select * from paper_track t where t.paper_id = r.paper_id and t.track = asked.track and t.bytes > 0 and t.key_sealed <> ''
         order by t.part desc limit 1) t on true
     where paper.id = any(${paperIds}::bigint[]) and paper.exam_id = ${examId}::bigint and paper.state = ${sql.lit(PaperState.open)}
@@ -60,7 +62,7 @@ export async function recordGridOf(ctx: Ctx, { examId, paperIds }: Input<(typeof
 
 async function shownBy({ app, now, user }: Ctx) {
   const secret = await app.storage.secret()
-  return ({ track, partId, mime, lastTime, bytes, initBytes, newest }: Row & { track: RecordTrack }): Paper['tracks'][number] => {
+  return ({ track, partId, mime, lastTime, bytes, initBytes, newest, battery }: Row & { track: RecordTrack }): Paper['tracks'][number] => {
     const key = unpackClusters(newest).at(-1)
     const isPlayable = partId !== null && key !== undefined && initBytes > 0
     return {
@@ -73,6 +75,7 @@ async function shownBy({ app, now, user }: Ctx) {
       address: isPlayable ? mediaAddress(secret, partId, user.id, now) : '',
       init: initBytes,
       from: key?.at ?? 0,
+      battery,
     }
   }
 }

@@ -55,7 +55,7 @@ type Counts = {
 
 async function countWatched(ctx: Ctx, id: string, people: Watched['people']): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select e.title, e.record_camera or e.record_screen as records, ${hasEnded(ctx.now)} as is_over, p.process_count, p.hand_count, p.came, m.without_paper
+    select e.title, e.record_camera or e.record_screen or e.record_phone as records, ${hasEnded(ctx.now)} as is_over, p.process_count, p.hand_count, p.came, m.without_paper
     from exam e cross join lateral (
       select case ${sql.join(
         [ExamOpenType.departs, ExamOpenType.persons].map(

@@ -36,7 +36,7 @@ export async function closeRecords(app: App): Promise<number> {
   )
   const { rows } = await sql<{ paperId: string; isWhole: boolean }>`
     select r.paper_id::text, found.is_whole from paper_record r join paper p on p.id = r.paper_id cross join lateral (
-      select coalesce(bool_and(t.ended), false) and count(distinct t.track) = r.camera::int + r.screen::int as is_whole
+      select coalesce(bool_and(t.ended), false) and count(distinct t.track) = r.camera::int + r.screen::int + r.phone::int as is_whole
       from paper_track t where t.paper_id = r.paper_id) as found
     where r.state = ${sql.lit(RecordState.waiting)}
       and p.state <> ${sql.lit(PaperState.open)}

@@ -12,15 +12,22 @@ import { admits } from '../../exam/entry/audience.service.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
 import { hashOfText, noticeText } from './notice.rules.ts'
 
-export type RecordSettings = { recordCamera: boolean; recordSound: boolean; recordScreen: boolean; recordDays: number }
+export type RecordSettings = {
+  recordCamera: boolean
+  recordSound: boolean
+  recordScreen: boolean
+  recordPhone: boolean
+  recordDays: number
+}
 
 /** What these settings of an exam record. */
-export const recordedBy = ({ recordCamera, recordSound, recordScreen }: RecordSettings): Recorded => ({
+export const recordedBy = ({ recordCamera, recordSound, recordScreen, recordPhone }: RecordSettings): Recorded => ({
   camera: recordCamera,
   sound: recordCamera && recordSound,
   screen: recordScreen,
+  phone: recordPhone,
 })
-export const isRecorded = ({ camera, screen }: Recorded): boolean => camera || screen
+export const isRecorded = ({ camera, screen, phone }: Recorded): boolean => camera || screen || phone
 
 /** Whether an invigilator lets this candidate take the exam without a recording. */
 export async function isExempt(db: Database, examId: string, userId: string): Promise<boolean> {

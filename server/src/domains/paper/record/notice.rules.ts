@@ -6,14 +6,18 @@ import { createHash } from 'node:crypto'
 export const VIOLATION_DAYS = 180
 
 /** What is recorded, for what, for how long and for whom (PIPL articles 17 and 28 to 30). '' where nothing is recorded. */
-export function noticeText({ camera, sound, screen }: Recorded, keepDays: number): string {
-  const what = [...(camera ? [sound ? '摄像头画面与声音' : '摄像头画面'] : []), ...(screen ? ['整个屏幕'] : [])].join('、')
+export function noticeText({ camera, sound, screen, phone }: Recorded, keepDays: number): string {
+  const what = [
+    ...(camera ? [sound ? '摄像头画面与声音' : '摄像头画面'] : []),
+    ...(screen ? ['整个屏幕'] : []),
+    ...(phone ? ['手机第二机位'] : []),
+  ].join('、')
   if (what === '') return ''
   const kept =
     keepDays < VIOLATION_DAYS
       ? `交卷后保存${keepDays}天，到期自动删除；需要复核、认定违规或有申诉的，保存至处理结束，最长${VIOLATION_DAYS}天。`
       : `交卷后保存${keepDays}天，到期自动删除。`
-  const sensitive = [...(camera ? ['人脸'] : []), ...(camera && sound ? ['声音'] : [])].join('与')
+  const sensitive = [...(camera || phone ? ['人脸'] : []), ...(camera && sound ? ['声音'] : [])].join('与')
   return [
     `本场考试将录制${what}。目的：核实身份与维护考试公平。`,
     `${kept}可查看的人员：本场监考人、教务管理员。不用于其他用途，不提供给第三方。`,

@@ -11,10 +11,11 @@ export const MOST_PARTS = 400
 export const MOST_PART_BYTES = 2 * 1_024 ** 3
 
 /** Bits a second that a recorder of the track is asked for. */
-export const bitsOf = (track: RecordTrack, sound: boolean) =>
-  track === RecordTrack.screen
-    ? { videoBits: recordBits.screen, audioBits: 0 }
-    : { videoBits: recordBits.camera, audioBits: sound ? recordBits.sound : 0 }
+export function bitsOf(track: RecordTrack, sound: boolean) {
+  if (track === RecordTrack.screen) return { videoBits: recordBits.screen, audioBits: 0 }
+  if (track === RecordTrack.phone) return { videoBits: recordBits.phone, audioBits: 0 }
+  return { videoBits: recordBits.camera, audioBits: sound ? recordBits.sound : 0 }
+}
 
 /** The most bytes of a track that is recorded for so many seconds. */
 export function mostBytes(track: RecordTrack, sound: boolean, seconds: number): number {

@@ -10,14 +10,14 @@ import { openValue, type SealedColumn, sealValue } from '../../../kernel/sealed/
 /** The key of a part. */
 export const recordKey: SealedColumn = { table: 'paper_track', column: 'key_sealed' }
 
-type Part = { examId: string; paperId: string; track: number; part: number }
+type Part = { examId: string; paperId: string; track: RecordTrack; part: number }
 type Keyed = { id: string; keySealed: string }
 type Files = Pick<App, 'config'>
 
-const trackName = (track: number) => (track === RecordTrack.camera ? 'camera' : 'screen')
+const trackNames = { [RecordTrack.camera]: 'camera', [RecordTrack.screen]: 'screen', [RecordTrack.phone]: 'phone' } as const
 export const recordRoot = ({ config }: Files) => join(config.dataDir, 'recordings')
 export const paperFolder = (app: Files, { examId, paperId }: Pick<Part, 'examId' | 'paperId'>) => join(recordRoot(app), examId, paperId)
-export const partFile = (app: Files, part: Part) => join(paperFolder(app, part), `${trackName(part.track)}.${part.part}`)
+export const partFile = (app: Files, part: Part) => join(paperFolder(app, part), `${trackNames[part.track]}.${part.part}`)
 
 /** The stored form of a new key for the row `id`. */
 export const newSealedKey = ({ seal }: Pick<App, 'seal'>, id: string) =>

@@ -1,6 +1,14 @@
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { findNeed, saveConsent } from './need.service.ts'
-import { beginPart, findOwnRecord } from './piece.service.ts'
+import { beginPart, findOwnRecord } from './part.service.ts'
+import { openPhone, phoneStateOf } from './phone.service.ts'
 
-export default serve(record, { need: findNeed, consent: saveConsent, begin: beginPart, mine: findOwnRecord })
+export default serve(record, {
+  need: findNeed,
+  consent: saveConsent,
+  begin: beginPart,
+  'phone-open': openPhone,
+  'phone-state': phoneStateOf,
+  mine: findOwnRecord,
+})

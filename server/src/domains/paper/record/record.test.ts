@@ -60,7 +60,7 @@ describe('consent', () => {
     expect(consents[1]?.content).toContain('90天')
     expect(await recordOf(id)).toMatchObject({ camera: true, sound: true, screen: true, keepDays: 90, consentId: consents[1]?.id })
     const { rules } = await app.ok(paper['paper-detail'], { id }, ann)
-    expect(rules.record).toEqual({ camera: true, sound: true, screen: true })
+    expect(rules.record).toEqual({ camera: true, sound: true, screen: true, phone: false })
     // a later change of the exam does not reach an open paper
     await app.db.updateTable('exam').set({ recordScreen: false }).where('id', '=', examId).execute()
     expect((await app.ok(paper['paper-detail'], { id }, ann)).rules.record?.screen).toBe(true)

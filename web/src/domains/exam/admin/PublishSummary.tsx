@@ -20,6 +20,7 @@ type Published = {
   recordCamera?: boolean | undefined
   recordSound?: boolean | undefined
   recordScreen?: boolean | undefined
+  recordPhone?: boolean | undefined
 }
 
 /** The values of a notice's placeholders as far as the page knows them. */
@@ -51,14 +52,20 @@ function Watchers({ watchers: { people, names, onlyMaker } }: Pick<Reach, 'watch
 
 /** What recordings of so many candidates take, where the exam records. */
 function Forecast({
-  one: { recordCamera = false, recordSound = false, recordScreen = false },
+  one: { recordCamera = false, recordSound = false, recordScreen = false, recordPhone = false },
   people,
 }: {
   one: Published
   people: number
 }) {
-  if ((!recordCamera && !recordScreen) || people === 0) return null
-  return <Alert type="info" showIcon title={recordText({ camera: recordCamera, sound: recordSound, screen: recordScreen }, people)} />
+  if ((!recordCamera && !recordScreen && !recordPhone) || people === 0) return null
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={recordText({ camera: recordCamera, sound: recordSound, screen: recordScreen, phone: recordPhone }, people)}
+    />
+  )
 }
 
 type PublishSummaryProps = {

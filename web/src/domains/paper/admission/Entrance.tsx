@@ -105,7 +105,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
           examId={facts.id}
           pledge={facts.pledge}
           check={check}
-          isRecorded={facts.recordCamera || facts.recordScreen}
+          isRecorded={facts.recordCamera || facts.recordScreen || facts.recordPhone}
           onRefused={onRefresh}
           onApply={check.canApply ? () => setApplying(true) : undefined}
         />

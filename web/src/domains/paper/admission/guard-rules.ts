@@ -16,6 +16,7 @@ type Facts = Pick<
   | 'fullScreen'
   | 'recordCamera'
   | 'recordScreen'
+  | 'recordPhone'
 >
 type RoomFacts = Pick<
   Data<(typeof exam)['simple-detail']>,
@@ -27,6 +28,7 @@ function watchedKinds({
   signals,
   recordCamera,
   recordScreen,
+  recordPhone,
   captureMinutes,
   leaveWatch,
   allowPaste,
@@ -42,6 +44,7 @@ function watchedKinds({
     fullscreen: fullScreen,
     overtime: stepMode && quSeconds > 0,
     recording: recordCamera || recordScreen,
+    phone: recordPhone,
   }
   return (Object.keys(signalKinds) as SignalKind[]).filter((kind) => signals[kind] !== 'ignore' && isOn[kind] !== false)
 }

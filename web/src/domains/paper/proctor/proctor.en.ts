@@ -67,6 +67,7 @@ export const proctorEn = {
   '消息发送成功！{{success}}人在线收到，{{fail}}人离线，上线后可见。':
     'Sent! {{success}} online have it, {{fail}} offline will see it when they are back.',
   照片模糊: 'The picture is blurred',
+  '电量 {{n}}%': 'Battery {{n}}%',
   画面中有多张人脸: 'Several faces',
   画面中没有内容: 'The picture shows nothing',
   监考: 'Monitor',

@@ -12,8 +12,10 @@ import { Alert } from '../../../kernel/plain/Alert.tsx'
 import { Button } from '../../../kernel/plain/Button.tsx'
 import { Dialog } from '../../../kernel/plain/Dialog.tsx'
 import { noteLeft } from './left.ts'
+import { PhoneLink } from './phone/PhoneLink.tsx'
+import { usePhone } from './phone/usePhone.ts'
 import { senderOf } from './page-sender.ts'
-import { openFace, openScreen, WrongSurface } from './sources.ts'
+import { openFace, openScreen, type Source, WrongSurface } from './sources.ts'
 import { TrackRecorder, type TrackState } from './track-recorder.ts'
 import styles from './record.module.css'
 
@@ -34,7 +36,8 @@ function useTrack({ paperId: id, session, userId }: RoomRecorderProps, track: Re
   const [state, setState] = useState<TrackState>('off')
   const recorder = useRef<TrackRecorder>(undefined)
   useEffect(() => {
-    const own = new TrackRecorder({ id, session, userId }, track, senderOf(userId), setState)
+    const begin = ({ mime, surface }: Source) => call(record.begin, { paperId: id, session, track, mime, surface }, { quiet: true })
+    const own = new TrackRecorder({ track, userId, begin }, senderOf(userId), setState)
     recorder.current = own
     const flush = () => own.flush()
     const hidden = () => document.visibilityState === 'hidden' && own.flush()
@@ -117,9 +120,11 @@ export function RoomRecorder(props: RoomRecorderProps) {
   }
   const faceLost = what.camera && (face.state === 'lost' || problem !== '')
   const screenMissing = what.screen && (screen.state === 'off' || screen.state === 'lost')
-  const exempt = useExempt(examId, faceLost || screenMissing)
+  const phone = usePhone(props.paperId, what.phone)
+  const phoneMissing = what.phone && phone.state !== 'on'
+  const exempt = useExempt(examId, faceLost || screenMissing || phoneMissing)
   if (exempt || face.state === 'over' || screen.state === 'over') return null
-  const isOn = (!what.camera || face.state === 'recording') && (!what.screen || screen.state === 'recording')
+  const isOn = (!what.camera || face.state === 'recording') && (!what.screen || screen.state === 'recording') && !phoneMissing
   return (
     <>
       <p className={styles.dot} role="status" data-part="record" data-on={isOn}>
@@ -142,6 +147,8 @@ export function RoomRecorder(props: RoomRecorderProps) {
           action={<Button onClick={() => void startScreen()}>{t('恢复共享')}</Button>}
         />
       )}
+      {/* one dialog after the other */}
+      {what.phone && <PhoneLink paperId={props.paperId} phone={phone} mayAsk={!screenMissing || isLater} />}
       {screenMissing && !isLater && (
         <Dialog
           title={t('共享整个屏幕')}

@@ -6,6 +6,8 @@ import { clearLeft } from './left.ts'
 import { senderOf } from './page-sender.ts'
 
 const MB = 1_024 * 1_024
+/** To one decimal, never 0. */
+export const megabytes = (bytes: number) => Math.max(0.1, Math.round((bytes / MB) * 10) / 10)
 
 export function UploadNote({ userId }: { userId: string }) {
   const sender = senderOf(userId)
@@ -21,7 +23,7 @@ export function UploadNote({ userId }: { userId: string }) {
     <Alert
       kind="info"
       role="status"
-      title={t('正在上传录像，请勿关闭页面（{{n}} MB）', { n: Math.max(0.1, Math.round((unsent / MB) * 10) / 10) })}
+      title={t('正在上传录像，请勿关闭页面（{{n}} MB）', { n: megabytes(unsent) })}
       description={t('如需关闭，请在 24 小时内用同一台设备再次登录，录像会继续上传。')}
     />
   )

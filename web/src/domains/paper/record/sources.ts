@@ -7,14 +7,17 @@ const CAMERA = { width: { ideal: 320 }, height: { ideal: 240 }, frameRate: { ide
 /** small Chinese text stays legible */
 const SCREEN = { width: { ideal: 1_280, max: 1_280 }, height: { ideal: 720, max: 720 }, frameRate: { ideal: 2, max: 2 } }
 
+type CameraMime = (typeof recordTypes.camera)[number]
 export type Mime = (typeof recordTypes)[keyof typeof recordTypes][number]
 export type Source = { stream: MediaStream; close: () => void; mime: Mime; surface: '' | 'monitor' | 'unknown' }
 
 /** The candidate has shared a window or a tab. */
 export class WrongSurface extends Error {}
 
-const typeOf = (kind: keyof typeof recordTypes): Mime | undefined =>
-  typeof MediaRecorder === 'undefined' ? undefined : recordTypes[kind].find((one) => MediaRecorder.isTypeSupported(one))
+const typeOf = <K extends keyof typeof recordTypes>(kind: K): (typeof recordTypes)[K][number] | undefined =>
+  typeof MediaRecorder === 'undefined'
+    ? undefined
+    : recordTypes[kind].find((one: (typeof recordTypes)[K][number]) => MediaRecorder.isTypeSupported(one))
 
 /** Whether this browser can record what an exam asks for; 'screen': everything but the screen, as on phones. */
 export function recordable({ camera, sound, screen }: { camera: boolean; sound: boolean; screen: boolean }): 'yes' | 'screen' | 'no' {
@@ -40,6 +43,13 @@ export async function openFace(sound: boolean): Promise<Source> {
     throw error
   }
   return { stream, close, mime: typeOf('sound') ?? 'video/webm;codecs=vp8,opus', surface: '' }
+}
+
+/** The camera of a phone that stands beside the candidate, without sound. Throws a CameraProblem. @param back whether the camera on its back */
+export async function openSide(back: boolean): Promise<Source & { mime: CameraMime }> {
+  const { stream, close } = await openCamera({ facingMode: { ideal: back ? 'environment' : 'user' } })
+  await Promise.all(stream.getVideoTracks().map((track) => track.applyConstraints(CAMERA).catch(() => undefined)))
+  return { stream, close, mime: typeOf('camera') ?? 'video/webm;codecs=vp8', surface: '' }
 }
 
 /** Asks for the whole screen; has to be called by a click. Throws WrongSurface for a window or a tab, a DOMException where it is refused. */

@@ -1,7 +1,5 @@
 // Records one track of a paper, part after part, and hands its bytes to the sender.
-import { record } from '@shuyuan/contract/paper/record/record.ts'
 import type { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { call } from '../../../kernel/call/api.ts'
 import type { Sender } from './sender.ts'
 import type { Source } from './sources.ts'
 
@@ -14,27 +12,27 @@ const RENEWED_MS = 60_000
 
 /** off: not begun; lost: it should record and does not; over: nothing more is taken, as for an exempt candidate */
 export type TrackState = 'off' | 'starting' | 'recording' | 'lost' | 'over'
-export type Paper = { id: string; session: string; userId: string }
+type Begun = { id: string; address: string; videoBits: number; audioBits?: number }
+/** `userId`: to whom the kept bytes belong in this browser; `begin`: begins a part at the server */
+export type Track<S extends Source> = { track: RecordTrack; userId: string; begin: (source: S) => Promise<Begun> }
 
-export class TrackRecorder {
-  readonly #paper: Paper
-  readonly #track: RecordTrack
+export class TrackRecorder<S extends Source = Source> {
+  readonly #of: Track<S>
   readonly #sender: Sender
   readonly #tell: (state: TrackState) => void
-  #source: Source | undefined
+  #source: S | undefined
   #recorder: MediaRecorder | undefined
   #isStopped = false
   #renewed: number[] = []
 
-  constructor(paper: Paper, track: RecordTrack, sender: Sender, tell: (state: TrackState) => void) {
-    this.#paper = paper
-    this.#track = track
+  constructor(of: Track<S>, sender: Sender, tell: (state: TrackState) => void) {
+    this.#of = of
     this.#sender = sender
     this.#tell = tell
   }
 
   /** Records this source from now on. */
-  async start(source: Source): Promise<void> {
+  async start(source: S): Promise<void> {
     this.#isStopped = false
     this.#source?.close()
     this.#source = source
@@ -43,21 +41,17 @@ export class TrackRecorder {
     await this.#begin(source)
   }
 
-  async #begin(source: Source) {
-    const { id: paperId, session, userId } = this.#paper
+  async #begin(source: S) {
+    const { track, userId } = this.#of
     try {
-      const begun = await call(
-        record.begin,
-        { paperId, session, track: this.#track, mime: source.mime, surface: source.surface },
-        { quiet: true },
-      )
+      const begun = await this.#of.begin(source)
       if (this.#source !== source || this.#isStopped) return
-      const part = { id: begun.id, userId, track: this.#track, address: begun.address, size: 0, ended: false, at: Date.now() }
+      const part = { id: begun.id, userId, track, address: begun.address, size: 0, ended: false, at: Date.now() }
       this.#sender.begin(part, (order) => {
         if (order !== 'renew') return this.#end(order === 'over' ? 'over' : 'off')
         return this.#renew(source)
       })
-      this.#record(source, begun.id, { videoBitsPerSecond: begun.videoBits, audioBitsPerSecond: begun.audioBits })
+      this.#record(source, begun.id, { videoBitsPerSecond: begun.videoBits, audioBitsPerSecond: begun.audioBits ?? 0 })
     } catch {
       if (this.#source === source) this.#lose()
     }
@@ -77,7 +71,7 @@ export class TrackRecorder {
     recorder.start(SLICE_MS)
   }
 
-  #renew(source: Source) {
+  #renew(source: S) {
     const now = Date.now()
     this.#renewed = [...this.#renewed.filter((at) => now - at < RENEWED_MS), now]
     if (this.#source !== source || this.#isStopped) return

@@ -21,6 +21,7 @@ const messages: Partial<Record<SignalKind, string>> = {
   paste: '考试期间不能复制粘贴哦！',
   debug: '不允许使用调试模式，系统将在3秒后跳转到首页！',
   recording: '录制已中断，请点击恢复。作答不受影响，中断期间会被记录。',
+  phone: '手机第二机位已中断，请用手机重新扫描二维码。作答不受影响，中断期间会被记录。',
 }
 
 /** The message to the candidate; empty if the verdict stays hidden. */

@@ -55,7 +55,7 @@ async function lockOwn(db: Database, id: string, userId: string) {
       .select(['signals', 'signalLimit', 'paper.quSeconds', 'watermark', 'antiDebug', 'seb', 'liveIp'])
       .select(['paper.stepMode', 'stepAt', 'leaveTimes', 'faceFails', 'unlockLogin', 'unlockedLogin'])
       .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'fullScreen', 'noFullScreen', 'noFace', 'faceChance', 'takeoverUnlock'])
-      .select(['captureMinutes', 'r.camera', 'r.sound', 'r.screen'])
+      .select(['captureMinutes', 'r.camera', 'r.sound', 'r.screen', 'r.phone'])
       .forNoKeyUpdate('paper')
       .executeTakeFirst(),
   )
@@ -161,8 +161,8 @@ function rulesOf(row: Own) {
   const { stepAt, leaveTimes, faceFails } = row
   const steps = { stepMode: row.stepMode !== stepModes.off, stepBack: row.stepMode !== stepModes.forward, stepAt }
   const room = { leaveWatch, leaveSeconds, leaveLimit, fullScreen, captureMinutes, faceChance, takeoverUnlock }
-  const { camera, sound, screen } = row
-  const record = camera === null || sound === null || screen === null ? {} : { record: { camera, sound, screen } }
+  const { camera, sound, screen, phone } = row
+  const record = camera === null || sound === null || screen === null || phone === null ? {} : { record: { camera, sound, screen, phone } }
   return { ...room, ...integrity, ...steps, leaveTimes, faceFails, ...record }
 }
 

@@ -48,6 +48,7 @@ function useUndetected(): Partial<Record<SignalKind, boolean>> {
     paste: useFormValue<boolean>('allowPaste') === true,
     debug: useFormValue<boolean>('antiDebug') !== true,
     recording: !records,
+    phone: useFormValue<boolean>('recordPhone') !== true,
     overtime: !useFormValue<number | null>('quSeconds'),
   }
 }

@@ -14,15 +14,16 @@ export function RecordFields() {
   const camera = useFormValue<boolean>('recordCamera') === true
   const sound = useFormValue<boolean>('recordSound') === true
   const screen = useFormValue<boolean>('recordScreen') === true
+  const phone = useFormValue<boolean>('recordPhone') === true
+  const isOn = camera || screen || phone
   return (
     <>
       <Field name="recordCamera" help={t('全程录制考生摄像头，供监考人复核；考生须事先同意，不同意的由监考人免录制')} />
       {camera && <Field name="recordSound" help={t('会录到考生身边其他人的声音，没有需要时请不要开启')} />}
       <Field name="recordScreen" help={t('全程录制考生的整个屏幕；只能用电脑上的 Chrome、Edge 或 Firefox 作答')} />
-      {(camera || screen) && (
-        <Field name="recordDays" help={t('交卷后保存这么多天，到期自动删除；需要复核、认定违规或有申诉的最长 180 天')} />
-      )}
-      {(camera || screen) && <Alert type="info" showIcon title={recordText({ camera, sound, screen }, SAMPLE)} />}
+      <Field name="recordPhone" help={t('考生用手机扫码，放在侧后方全程录制，不录声音；每位考生要有一部能上网的手机')} />
+      {isOn && <Field name="recordDays" help={t('交卷后保存这么多天，到期自动删除；需要复核、认定违规或有申诉的最长 180 天')} />}
+      {isOn && <Alert type="info" showIcon title={recordText({ camera, sound, screen, phone }, SAMPLE)} />}
     </>
   )
 }

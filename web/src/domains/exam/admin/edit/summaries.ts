@@ -41,6 +41,7 @@ const room = ({ leaveWatch, leaveLimit = 0, captureMinutes = 0, ...rest }: ExamV
     captureMinutes > 0 ? t('每 {{n}} 分钟抓拍', { n: captureMinutes }) : t('不抓拍'),
     rest.recordCamera && tLabel('摄像头录像'),
     rest.recordScreen && tLabel('录制整个屏幕'),
+    rest.recordPhone && tLabel('手机第二机位'),
     rest.stepMode && tLabel('逐题作答'),
     onOff(t('水印'), rest.watermark),
     rest.antiDebug && tLabel('防调试'),

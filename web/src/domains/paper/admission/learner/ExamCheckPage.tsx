@@ -48,10 +48,11 @@ function FactList({ facts, check }: { facts: Facts; check: Check }) {
   )
 }
 
-function recordedRule({ recordCamera, recordSound, recordScreen }: Facts): string[] {
+function recordedRule({ recordCamera, recordSound, recordScreen, recordPhone }: Facts): string[] {
   const what = [
     ...(recordCamera ? [recordSound ? t('摄像头画面与声音') : t('摄像头画面')] : []),
     ...(recordScreen ? [t('整个屏幕')] : []),
+    ...(recordPhone ? [tLabel('手机第二机位')] : []),
   ].join('、')
   return what === '' ? [] : [t('考试全程录制{{what}}，开始前需要您同意。', { what })]
 }

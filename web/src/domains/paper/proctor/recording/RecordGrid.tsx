@@ -2,6 +2,7 @@
 import { HandState, watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { recordGrid, recordProblem } from '@shuyuan/contract/paper/proctor/record-grid.ts'
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { LOW_BATTERY } from '@shuyuan/contract/paper/record/phone.ts'
 import { RecordTrack, recordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Flex, Pagination, Segmented, Tag } from 'antd'
@@ -20,11 +21,12 @@ type Person = RowOf<(typeof watch)['process-paging']>
 type Recorded = Data<(typeof recordGrid)['record-grid']>[number]
 type Props = { examId: string; refetchInterval: number | false; onAct: (target: WatchTarget) => void }
 
+const tracks = [RecordTrack.camera, RecordTrack.screen, RecordTrack.phone]
 const colors = { none: 'success', waiting: 'default', silent: 'error' } as const
 
 export function RecordGrid({ examId, refetchInterval, onAct }: Props) {
   const [current, setCurrent] = useState(1)
-  const [track, setTrack] = useState<RecordTrack>(RecordTrack.camera)
+  const [chosen, setTrack] = useState<RecordTrack>()
   const people = useCall(
     watch['process-paging'],
     { current, size: PAGE, params: { examId, handState: HandState.normal } },
@@ -37,6 +39,8 @@ export function RecordGrid({ examId, refetchInterval, onAct }: Props) {
     { examId, paperIds },
     { refetchInterval, enabled: paperIds.length > 0, placeholderData: keepPreviousData },
   )
+  const asked = tracks.filter((track) => grid.data?.some((one) => one.tracks.some((own) => own.track === track)))
+  const track = chosen ?? asked[0] ?? RecordTrack.camera
   const byPaper = new Map(grid.data?.map((one) => [one.paperId, one]))
   if (!people.data)
     return people.error ? <PageError error={people.error} onRetry={() => void people.refetch()} /> : <PageLoading shape="cards" rows={8} />
@@ -47,7 +51,7 @@ export function RecordGrid({ examId, refetchInterval, onAct }: Props) {
         aria-label={tLabel('轨道')}
         value={track}
         onChange={setTrack}
-        options={[RecordTrack.camera, RecordTrack.screen].map((value) => ({ value, label: tLabel(recordTrack[value]) }))}
+        options={(asked.length > 0 ? asked : tracks).map((value) => ({ value, label: tLabel(recordTrack[value]) }))}
         style={{ alignSelf: 'start' }}
       />
       <ul className={styles.recordGrid} data-testid="record-grid">
@@ -96,6 +100,9 @@ function Tile({ person, recorded, track, onAct }: TileProps) {
           {person.realName}
         </Button>
         {state()}
+        {typeof shown?.battery === 'number' && (
+          <Tag color={shown.battery < LOW_BATTERY ? 'warning' : 'default'}>{t('电量 {{n}}%', { n: shown.battery })}</Tag>
+        )}
         {replay !== undefined && shown && shown.partId !== '' && (
           <Link to={`${replay}?live=1`} target="_blank">
             {t('实时查看')}

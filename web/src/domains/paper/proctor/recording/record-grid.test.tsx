@@ -36,6 +36,7 @@ const track = (of: RecordTrack, problem: 'none' | 'silent', partId: string) => (
   address: '',
   init: 300,
   from: 300,
+  battery: null,
 })
 
 it('shows one track of each candidate with its state, and leads to the timeline and the live replay', async () => {

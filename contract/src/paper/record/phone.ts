@@ -1,0 +1,56 @@
+// The candidate's phone as a second camera: its page is not signed in and has a key that works until the hand-in (docs/decisions/0226).
+import * as z from 'zod'
+import { endpoints, hot } from '../../kernel/endpoint.ts'
+import { flag } from '../../kernel/field.ts'
+import { recordTypes } from './record.ts'
+
+/** Without bytes for so long a phone counts as gone. */
+export const PHONE_GONE_MS = 60_000
+/** The page of the phone says so often that it is there. */
+export const BEAT_MS = 10_000
+/** Percent; below it the candidate and the invigilator are warned. */
+export const LOW_BATTERY = 20
+
+const phoneKey = z.string().regex(/^[\w-]{32}$/)
+/** of one page of the phone: a later one takes over */
+const session = z.string().max(64).default('')
+
+export const paperPhone = endpoints('paper/phone', 'exam', {
+  /** Begins a part of the phone's track. Fails camExpired for a key that does not work any more, recordTooMany. */
+  join: hot({
+    title: '连接手机第二机位',
+    permit: '-',
+    begun: true,
+    rate: { by: 'ip', max: 1_200, seconds: 60 },
+    input: z.object({
+      key: phoneKey,
+      mime: z.enum(recordTypes.camera).default('video/webm;codecs=vp8').meta({ title: '录制格式' }),
+      session,
+      /** nothing begins: the page asks what the key is for */
+      look: flag('只查看').default(false),
+    }),
+    output: z.object({
+      /** as of `record/begin`; empty after a look */
+      address: z.string(),
+      id: z.string(),
+      part: z.int(),
+      pieceMs: z.int(),
+      videoBits: z.int(),
+      examTitle: z.string(),
+    }),
+  }),
+  /** Fails camExpired after the hand-in, paperElsewhere for a page after which another phone was connected. */
+  beat: hot({
+    title: '手机第二机位状态',
+    permit: '-',
+    begun: true,
+    rate: { by: 'ip', max: 12_000, seconds: 60 },
+    input: z.object({
+      key: phoneKey,
+      session,
+      /** percent; null where the browser does not say it */
+      battery: z.int().min(0).max(100).nullish().meta({ title: '电量' }),
+    }),
+    output: z.literal(true),
+  }),
+})
