@@ -20,10 +20,12 @@ type Sitting = {
   skill?: number
   /** the answer to a question where it is not the person's own; undefined: it is */
   given?: (key: QuestionKey) => Answer | undefined
+  /** the time until the hand-in, instead of a part of the minutes */
+  seconds?: number
 }
 
 /** Sits an exam of `minutes` that the person has not handed in yet; a third to nine tenths of the time are used. */
-export async function sit(app: App, { examId, userName, began, random, minutes = 60, given, skill: own }: Sitting): Promise<void> {
+export async function sit(app: App, { examId, userName, began, random, minutes = 60, given, skill: own, seconds }: Sitting): Promise<void> {
   const user = await person(app.db, userName)
   const been = await app.db
     .selectFrom('paper')
@@ -41,6 +43,7 @@ export async function sit(app: App, { examId, userName, began, random, minutes =
     const answer = given?.(key) ?? demoAnswer(key, skill, random)
     return answer ? [{ quId: key.quId, answer, seq: at + 1 }] : []
   })
-  const ended = new Date(began.getTime() + ((18 + random() * 35) / 60) * minutes * MINUTE)
+  const used = seconds === undefined ? ((18 + random() * 35) / 60) * minutes * MINUTE : seconds * 1_000
+  const ended = new Date(began.getTime() + used)
   await handExam(during(ended), { id, lastAnswers })
 }

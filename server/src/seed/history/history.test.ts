@@ -1,5 +1,6 @@
 // The history of a demonstration: complete, twice the same, and nothing of it leaves the site.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/people.ts'
@@ -25,6 +26,10 @@ async function counts(): Promise<Record<string, number>> {
     'qu_report',
     'notify_log',
     'exam_preset',
+    'paper_track',
+    'paper_mark',
+    'paper_verdict',
+    'paper_view',
   ]
   const found: Record<string, number> = {}
   for (const table of [...tables, ...more]) {
@@ -90,4 +95,13 @@ test('a demonstration of an earlier version is left as it is', async () => {
   const first = await counts()
   await addHistory(app.app)
   expect(await counts()).toEqual(first)
+})
+
+test('the recorded exam has recordings of each state and verdict, whose films lie within their papers', async () => {
+  const { rows } = await sql<{ states: number[]; verdicts: number[]; tracks: number; outside: number }>`
+    select array_agg(distinct r.state order by r.state) as states, array_agg(distinct r.verdict order by r.verdict) as verdicts,
+      count(distinct t.track)::int as tracks,
+      count(*) filter (where t.start_time < p.start_time or t.last_time > p.hand_time or t.clusters = '')::int as outside
+    from paper_record r join paper p on p.id = r.paper_id join paper_track t on t.paper_id = r.paper_id`.execute(app.db)
+  expect(rows[0]).toEqual({ states: [RecordState.complete, RecordState.partial], verdicts: [0, 1, 2, 3], tracks: 3, outside: 0 })
 })

@@ -18,6 +18,7 @@ import { addFirms, addTradeBanks } from './firms.ts'
 import { addLesson, addMoney, addNotifications, addOlderCourses, addPresets, addQuestions, addReports } from './office.ts'
 import { addSimilarExam, sitSimilarExam } from './similar.ts'
 import { addTradeCourses } from './trade-courses.ts'
+import { addRecordedExam, judgeRecordings, sitRecordedExam } from './recordings.ts'
 import { addActivities, addBattles, addTrainings, playActivities } from './play.ts'
 
 const JOB = 'demo.history'
@@ -47,6 +48,9 @@ async function addPast(app: App) {
   await sitFirmExams(app)
   await sitSimilarExam(app)
   await step(app, 'history.firm-path', addFirmPath)
+  await step(app, 'history.recorded', addRecordedExam)
+  await sitRecordedExam(app)
+  await step(app, 'history.recordings', judgeRecordings)
   await step(app, 'history.days', (ctx) => addDays(ctx, { from: dayAgo(ctx.now, DAYS), to: dayAgo(ctx.now, 0) }))
   await step(app, 'history.money', addMoney)
   await step(app, 'history.battles', addBattles)

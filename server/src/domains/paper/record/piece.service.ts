@@ -36,7 +36,7 @@ export async function takePiece(app: App, { e, u, s, ...piece }: Piece): Promise
   if (!isGood || (u !== PHONE && !(await app.storage.admits(u)))) return undefined
   return turnsOf(app).take(async () => {
     const hasRoom = await diskOf(app).hasRoom(piece.bytes.length)
-    return app.db.transaction().execute((db) => store(app, db, piece, hasRoom))
+    return app.db.transaction().execute((db) => storePiece(app, db, piece, hasRoom))
   })
 }
 
@@ -71,7 +71,8 @@ async function isOver(app: App, db: Database, row: Row): Promise<boolean> {
   return isExempt(db, row.examId, row.userId)
 }
 
-async function store(
+/** Stores bytes of a part in a transaction; `hasRoom`: the disk takes them. @returns undefined for a part that is gone */
+export async function storePiece(
   app: App,
   db: Database,
   { id, offset, bytes, isEnd }: Omit<Piece, keyof Signature>,

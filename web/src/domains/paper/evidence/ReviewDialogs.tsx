@@ -1,6 +1,6 @@
 // The dialogs of a review: mark, verdict, hold, and the copy as a file.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
-import { evidenceReview } from '@shuyuan/contract/paper/evidence/review.ts'
+import { evidenceReview, REASON_LEAST } from '@shuyuan/contract/paper/evidence/review.ts'
 import { EvidenceVerdict, evidenceVerdict, verdictEffect } from '@shuyuan/contract/paper/evidence/verdict-codes.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { recordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
@@ -68,8 +68,23 @@ export function effectsOf(verdict: EvidenceVerdict | undefined, { paperState, is
   ]
 }
 
+const useVerdict = () => Form.useWatch<EvidenceVerdict | undefined>('verdict', { form: Form.useFormInstance(), preserve: true })
+
+/** Needed where the verdict is against the candidate; the server refuses a shorter one. */
+function ReasonField() {
+  const verdict = useVerdict()
+  const isNeeded = verdict === EvidenceVerdict.watch || verdict === EvidenceVerdict.violation
+  return (
+    <VerdictField
+      name="reason"
+      required={isNeeded}
+      {...(isNeeded ? { extra: t('至少 {{n}} 个字；告知考生或作废时，考生会看到。', { n: REASON_LEAST }) } : {})}
+    />
+  )
+}
+
 function EffectField({ replay }: { replay: Replay }) {
-  const verdict = Form.useWatch<EvidenceVerdict | undefined>('verdict', { form: Form.useFormInstance(), preserve: true })
+  const verdict = useVerdict()
   return (
     <VerdictField name="effect">
       <Radio.Group options={effectsOf(verdict, replay).map((value) => ({ value, label: tLabel(verdictEffect[value]) }))} />
@@ -97,7 +112,7 @@ export function VerdictDialog({ replay, ...dialog }: DialogProps) {
       <VerdictField name="verdict">
         <Radio.Group options={verdicts.map((value) => ({ value, label: tLabel(evidenceVerdict[value]) }))} />
       </VerdictField>
-      <VerdictField name="reason" />
+      <ReasonField />
       <EffectField replay={replay} />
     </FormDialog>
   )

@@ -39,6 +39,10 @@ export const evidenceEn = {
   '系统提示仅供参考，是否违规由复核人判断。您的每次查看都会被记录。':
     'Hints of the system are only hints: a person decides. Everything that you watch is logged.',
   考生离开画面: 'The candidate left the picture',
+  '至少 {{n}} 个字；告知考生或作废时，考生会看到。': {
+    one: 'At least {{n}} character; the candidate sees it when they are told or the paper is voided.',
+    other: 'At least {{n}} characters; the candidate sees it when they are told or the paper is voided.',
+  },
   该时段没有录制: 'Nothing was recorded at this time',
   还没有人查看过这份录像: 'Nobody has watched this recording',
   还没有复核: 'Not reviewed yet',

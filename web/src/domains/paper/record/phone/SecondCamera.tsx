@@ -1,6 +1,6 @@
 // The page of a phone that is the second camera of an exam: it stays open beside the candidate and records until the hand-in.
 import { LOW_BATTERY, paperPhone } from '@shuyuan/contract/paper/record/phone.ts'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { PageLoading } from '../../../../kernel/piece/PageState.tsx'
@@ -14,7 +14,8 @@ import styles from './phone.module.css'
 
 export function SecondCamera({ phoneKey }: { phoneKey: string }) {
   const look = useCall(paperPhone.join, { key: phoneKey, look: true }, { quiet: true, noRetry: true, staleTime: Number.POSITIVE_INFINITY })
-  const camera = useSecondCamera(phoneKey, look.data !== undefined)
+  const video = useRef<HTMLVideoElement>(null)
+  const camera = useSecondCamera(phoneKey, { isReady: look.data !== undefined, video })
   useAwake(camera.isOn)
   if (camera.end) return <End why={camera.end} hasRecorded={camera.hasRecorded} onTake={() => void camera.start(camera.back)} />
   if (!look.data) return look.error ? <End why="expired" hasRecorded={false} /> : <PageLoading />
@@ -32,7 +33,7 @@ export function SecondCamera({ phoneKey }: { phoneKey: string }) {
       <h1>{look.data.examTitle}</h1>
       <figure className={styles.preview} hidden={!camera.isOn}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is silent */}
-        <video ref={camera.video} muted playsInline autoPlay aria-label={t('摄像头画面')} />
+        <video ref={video} muted playsInline autoPlay aria-label={t('摄像头画面')} />
         <figcaption role="status" data-on={camera.state === 'recording'}>
           {camera.state === 'recording' ? t('录制中') : t('未在录制')}
         </figcaption>

@@ -2,7 +2,7 @@
 import { BEAT_MS, paperPhone } from '@shuyuan/contract/paper/record/phone.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
 import { cameraText } from '../../../../kernel/camera/camera-texts.ts'
 import { senderOf } from '../page-sender.ts'
@@ -28,35 +28,23 @@ export const phoneSender = () => senderOf(OWNER)
 /** Phones discard pages in the background: this page goes on by itself when it is loaded again. */
 const GOES_ON = 'exam-second-camera'
 
-/** @param isReady whether the key works, so that a page that was loaded again may go on */
-export function useSecondCamera(key: string, isReady: boolean) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<TrackState>('off')
-  const [isOn, setOn] = useState(false)
-  const [end, setEnd] = useState<PhoneEnd>()
-  const [problem, setProblem] = useState<ReturnType<typeof cameraText>>()
-  const [back, setBack] = useState(true)
-  const [hasRecorded, setRecorded] = useState(false)
-  const [online, setOnline] = useState(true)
-  const [battery, setBattery] = useState<number | null>(null)
-  const session = useRef(crypto.randomUUID())
+/** The recorder of this page's track, which flushes when the page is hidden. */
+function useRecorder(
+  key: string,
+  session: string,
+  { onEnd, onState }: { onEnd: (why: PhoneEnd) => void; onState: (state: TrackState) => void },
+) {
   const recorder = useRef<TrackRecorder<Side>>(undefined)
-  const ended = useEffectEvent((why: PhoneEnd) => {
-    sessionStorage.removeItem(GOES_ON)
-    setEnd(why)
-    setOn(false)
-    recorder.current?.stop()
-  })
+  const ended = useEffectEvent(onEnd)
+  const told = useEffectEvent(onState)
   useEffect(() => {
-    const begin = async ({ mime }: Side) => {
-      const begun = await call(paperPhone.join, { key, mime, session: session.current }, { quiet: true }).catch((error: unknown) => {
+    const begin = ({ mime }: Side) =>
+      call(paperPhone.join, { key, mime, session }, { quiet: true }).catch((error: unknown) => {
         const why = endOf(error)
         if (why) ended(why)
         throw error
       })
-      return begun
-    }
-    const own = new TrackRecorder<Side>({ track: RecordTrack.phone, userId: OWNER, begin }, phoneSender(), setState)
+    const own = new TrackRecorder<Side>({ track: RecordTrack.phone, userId: OWNER, begin }, phoneSender(), (state) => told(state))
     recorder.current = own
     const flush = () => own.flush()
     window.addEventListener('pagehide', flush)
@@ -67,8 +55,34 @@ export function useSecondCamera(key: string, isReady: boolean) {
       document.removeEventListener('visibilitychange', flush)
       own.stop()
     }
-  }, [key])
+  }, [key, session])
+  return recorder
+}
 
+type Page = {
+  /** whether the key works, so that a page that was loaded again may go on */
+  isReady: boolean
+  /** where the picture is shown */
+  video: RefObject<HTMLVideoElement | null>
+}
+
+export function useSecondCamera(key: string, { isReady, video }: Page) {
+  const [state, setState] = useState<TrackState>('off')
+  const [isOn, setOn] = useState(false)
+  const [hasRecorded, setRecorded] = useState(false)
+  const [end, setEnd] = useState<PhoneEnd>()
+  const [problem, setProblem] = useState<ReturnType<typeof cameraText>>()
+  const [back, setBack] = useState(true)
+  const [online, setOnline] = useState(true)
+  const [battery, setBattery] = useState<number | null>(null)
+  const [session] = useState(() => crypto.randomUUID())
+  const finish = (why: PhoneEnd) => {
+    sessionStorage.removeItem(GOES_ON)
+    setEnd(why)
+    setOn(false)
+    recorder.current?.stop()
+  }
+  const recorder = useRecorder(key, session, { onEnd: (why) => finish(why), onState: setState })
   const start = async (onBack: boolean) => {
     setBack(onBack)
     setEnd(undefined)
@@ -94,17 +108,13 @@ export function useSecondCamera(key: string, isReady: boolean) {
     const timer = setInterval(() => document.visibilityState === 'visible' && again(), RETRY_MS)
     return () => clearInterval(timer)
   }, [isLost])
+  const onAnswer = (answer: PhoneEnd | 'here' | 'lost') => {
+    setOnline(answer !== 'lost')
+    if (answer === 'expired' || answer === 'elsewhere') finish(answer)
+  }
   // before the part has begun the server takes no beat of this page
-  useBeat(isOn && state === 'recording', {
-    key,
-    session: session.current,
-    onAnswer: (answer) => {
-      setOnline(answer !== 'lost')
-      if (answer === 'expired' || answer === 'elsewhere') ended(answer)
-    },
-    onBattery: setBattery,
-  })
-  return { video, state, isOn, hasRecorded, end, problem, back, online, battery, start }
+  useBeat(isOn && state === 'recording', { key, session, onAnswer, onBattery: setBattery })
+  return { state, isOn, hasRecorded, end, problem, back, online, battery, start }
 }
 
 type Beat = {
