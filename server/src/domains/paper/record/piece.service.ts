@@ -15,7 +15,7 @@ import { isExempt } from './need.service.ts'
 import { MOST_PART_BYTES, mostBytes } from './piece.rules.ts'
 import { PHONE, signedKey } from './part.service.ts'
 import { keyOf, partFile } from './record-file.service.ts'
-import { newScan, packClusters, type Scan, scanWebm } from './webm.format.ts'
+import { packClusters, type Scan, scanWebm } from './webm.format.ts'
 
 /** Pieces that are written at the same time by a process: the connections of the database are for answers. */
 const AT_ONCE = 3

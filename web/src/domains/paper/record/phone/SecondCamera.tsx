@@ -15,7 +15,10 @@ import styles from './phone.module.css'
 export function SecondCamera({ phoneKey }: { phoneKey: string }) {
   const look = useCall(paperPhone.join, { key: phoneKey, look: true }, { quiet: true, noRetry: true, staleTime: Number.POSITIVE_INFINITY })
   const video = useRef<HTMLVideoElement>(null)
-  const camera = useSecondCamera(phoneKey, { isReady: look.data !== undefined, video })
+  const show = (stream: MediaStream) => {
+    if (video.current) video.current.srcObject = stream
+  }
+  const camera = useSecondCamera(phoneKey, { isReady: look.data !== undefined, onStream: show })
   useAwake(camera.isOn)
   if (camera.end) return <End why={camera.end} hasRecorded={camera.hasRecorded} onTake={() => void camera.start(camera.back)} />
   if (!look.data) return look.error ? <End why="expired" hasRecorded={false} /> : <PageLoading />

@@ -2,7 +2,7 @@
 import { BEAT_MS, paperPhone } from '@shuyuan/contract/paper/record/phone.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
 import { cameraText } from '../../../../kernel/camera/camera-texts.ts'
 import { senderOf } from '../page-sender.ts'
@@ -62,11 +62,11 @@ function useRecorder(
 type Page = {
   /** whether the key works, so that a page that was loaded again may go on */
   isReady: boolean
-  /** where the picture is shown */
-  video: RefObject<HTMLVideoElement | null>
+  /** shows what the camera sees */
+  onStream: (stream: MediaStream) => void
 }
 
-export function useSecondCamera(key: string, { isReady, video }: Page) {
+export function useSecondCamera(key: string, { isReady, onStream }: Page) {
   const [state, setState] = useState<TrackState>('off')
   const [isOn, setOn] = useState(false)
   const [hasRecorded, setRecorded] = useState(false)
@@ -92,7 +92,7 @@ export function useSecondCamera(key: string, { isReady, video }: Page) {
       setOn(true)
       setRecorded(true)
       sessionStorage.setItem(GOES_ON, key)
-      if (video.current) video.current.srcObject = source.stream
+      onStream(source.stream)
       await recorder.current?.start(source)
     } catch (error) {
       setProblem(cameraText(error))
