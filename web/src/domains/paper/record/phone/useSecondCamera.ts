@@ -100,7 +100,10 @@ export function useSecondCamera(key: string, { isReady, onStream }: Page) {
   }
   const again = useEffectEvent(() => void start(back))
   useEffect(() => {
-    if (isReady && sessionStorage.getItem(GOES_ON) === key) again()
+    if (!isReady || sessionStorage.getItem(GOES_ON) !== key) return undefined
+    // not for an effect that is undone at once
+    const timer = setTimeout(() => again())
+    return () => clearTimeout(timer)
   }, [isReady, key])
   const isLost = isOn && state === 'lost'
   useEffect(() => {
