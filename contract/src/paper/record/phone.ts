@@ -24,7 +24,7 @@ export const paperPhone = endpoints('paper/phone', 'exam', {
     rate: { by: 'ip', max: 1_200, seconds: 60 },
     input: z.object({
       key: phoneKey,
-      mime: z.enum(recordTypes.camera).default('video/webm;codecs=vp8').meta({ title: '录制格式' }),
+      mime: z.enum(recordTypes.camera).meta({ title: '录制格式' }).default('video/webm;codecs=vp8'),
       session,
       /** nothing begins: the page asks what the key is for */
       look: flag('只查看').default(false),
@@ -49,7 +49,7 @@ export const paperPhone = endpoints('paper/phone', 'exam', {
       key: phoneKey,
       session,
       /** percent; null where the browser does not say it */
-      battery: z.int().min(0).max(100).nullish().meta({ title: '电量' }),
+      battery: z.int().min(0).max(100).meta({ title: '电量' }).nullish(),
     }),
     output: z.literal(true),
   }),
