@@ -76,6 +76,19 @@ function faultsOf({ database, redis, office, room, clock, nodes }: Things, rando
       end: () => victim.start(),
     },
     {
+      // a deployment in the middle of an outage
+      name: 'server stopped without a database',
+      async begin() {
+        victim = one()
+        database.way.turnTo([])
+        await victim.stop()
+      },
+      async end() {
+        database.restore()
+        await victim.start()
+      },
+    },
+    {
       name: 'server frozen',
       begin() {
         victim = one()
@@ -137,9 +150,10 @@ function readArgs(args: string[]) {
       seed: { type: 'string', default: '1' },
       processes: { type: 'string', default: '2' },
       candidates: { type: 'string', default: '20' },
+      fault: { type: 'string' },
     },
   })
-  const number = (name: keyof typeof values, least: number, most: number) => {
+  const number = (name: Exclude<keyof typeof values, 'fault'>, least: number, most: number) => {
     const value = Number(values[name])
     if (!Number.isInteger(value) || value < least || value > most)
       throw new Error(`--${name} must be a whole number from ${least} to ${most}`)
@@ -149,6 +163,7 @@ function readArgs(args: string[]) {
     seconds: number('seconds', 10, 600),
     seed: number('seed', 0, 2 ** 31),
     processes: number('processes', 1, 4),
+    only: values.fault,
     people: peopleOf({ args: ['--candidates', values.candidates] }),
   }
 }
@@ -184,7 +199,7 @@ async function openFigures(stage: Stage) {
 }
 
 async function run(stage: Stage) {
-  const { seconds, seed, processes, people } = readArgs(stage.args)
+  const { seconds, seed, processes, people, only } = readArgs(stage.args)
   const [web, data] = [await openSwitch(), await openSwitch()]
   stage.atEnd(() => Promise.all([web.close(), data.close()]))
   const redis = await openRedis(stage)
@@ -208,9 +223,10 @@ async function run(stage: Stage) {
   })
   const saving = persist(web.port, await candidatesOf(exam, people - 1))
   const random = seededRandom(seed)
+  const all = faultsOf({ database, redis, office, nodes, ...figures }, random).filter(({ name }) => only === undefined || name === only)
   const faults = []
   const began = performance.now()
-  for (const fault of inTurns(faultsOf({ database, redis, office, nodes, ...figures }, random), random)) {
+  for (const fault of inTurns(all, random)) {
     await sleep(STEADY_MS)
     faults.push(await play(fault, { saving, office, stage }))
     if (secondsSince(began) >= seconds) break
@@ -227,7 +243,7 @@ async function run(stage: Stage) {
 }
 
 export const chaosDrill: Drill = {
-  usage: 'chaos [--seconds 120] [--seed 1] [--processes 1|2|4] [--candidates 20]',
+  usage: 'chaos [--seconds 120] [--seed 1] [--processes 1|2|4] [--candidates 20] [--fault name]',
   seconds: 900,
   run,
 }

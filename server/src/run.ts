@@ -32,6 +32,8 @@ import { startHistory } from './seed/history/history.ts'
 const here = dirname(fileURLToPath(import.meta.url))
 /** How long a server that is stopped goes on for the proxy in front of it, in milliseconds. */
 const PROXY_MS = 2_000
+/** A part that does not close keeps the server no longer, in milliseconds; systemd waits for 90 s. */
+const STOP_MS = 80_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const demoAccounts = 'admin / Admin@2026   teacher / Teacher@2026   proctor / Proctor@2026   learner01 … learner50 / Learner@2026'
 
@@ -41,7 +43,13 @@ let stopping: Promise<void> | undefined
 
 function stop(): Promise<void> {
   stopping ??= (async () => {
-    for (const one of started.toReversed()) await one.stop()
+    const late = setTimeout(() => {
+      process.stderr.write('a part of the server could not be closed in time\n')
+      process.exit(1)
+    }, STOP_MS)
+    for (const one of started.toReversed())
+      await one.stop().catch((error: unknown) => process.stderr.write(`a part of the server was not closed: ${messageOf(error)}\n`))
+    clearTimeout(late)
   })()
   return stopping
 }
@@ -53,6 +61,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 const OWN_ONLY = 0o077
 
 async function start(config: Config, listeners: PortListeners) {
@@ -159,7 +168,7 @@ export async function run(config: Config, listeners: PortListeners): Promise<voi
     const isStopped = stopping !== undefined
     await stop().catch(() => undefined)
     // the last line of the log is the reason
-    if (!isStopped) process.stderr.write(`${portText(error, config) ?? (error instanceof Error ? error.message : String(error))}\n`)
+    if (!isStopped) process.stderr.write(`${portText(error, config) ?? messageOf(error)}\n`)
     process.exit(1)
   }
 }
