@@ -39,7 +39,6 @@ export const wordedLabels: ReadonlySet<string> = new Set([
   '提醒逾期的学员',
   '新增部门',
   '新建部门',
-  '智能讲解',
   '本部门人数',
   '本部门及下级',
   '注册可选部门',

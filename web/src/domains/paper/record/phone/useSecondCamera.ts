@@ -5,6 +5,7 @@ import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
 import { cameraText } from '../../../../kernel/camera/camera-texts.ts'
+import { newId } from '../../../../kernel/state/new-id.ts'
 import { senderOf } from '../page-sender.ts'
 import { openSide } from '../sources.ts'
 import { TrackRecorder, type TrackState } from '../track-recorder.ts'
@@ -75,7 +76,7 @@ export function useSecondCamera(key: string, { isReady, onStream }: Page) {
   const [back, setBack] = useState(true)
   const [online, setOnline] = useState(true)
   const [battery, setBattery] = useState<number | null>(null)
-  const [session] = useState(() => crypto.randomUUID())
+  const [session] = useState(() => newId())
   const finish = (why: PhoneEnd) => {
     sessionStorage.removeItem(GOES_ON)
     setEnd(why)
