@@ -106,7 +106,11 @@ export const chunks = [
   {
     name: 'explain',
     includeDependenciesRecursively: false,
-    test: filesOf(...under('contract/src/assist', 'state.ts', 'explain/explain.ts'), 'web/src/domains/paper/question/ExplainSlot.tsx'),
+    test: filesOf(
+      ...under('contract/src/assist', 'state.ts', 'explain/explain.ts'),
+      'web/src/domains/paper/question/ExplainSlot.tsx',
+      'web/src/domains/assist/ledger/useAsk.ts',
+    ),
   },
   // faces before an exam and in a course; the camera is loaded when it is opened
   {
