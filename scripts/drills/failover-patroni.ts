@@ -1,4 +1,4 @@
-// A hall saves on a cluster that fails over by itself: its leader is killed, cut off, frozen, and its disk is filled, without a hand.
+// Candidates save on a cluster that fails over by itself. The drill kills its leader, cuts it off, freezes it and fills its disk.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openExam } from '../../bench/exam-setup.ts'

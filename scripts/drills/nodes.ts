@@ -21,7 +21,7 @@ export class ServerNode {
   readonly #place: ServerPlace
   #server: ChildProcess | undefined
   #isEnding = false
-  /** how often it ended without being told to */
+  /** exits that the drill did not cause */
   fallen = 0
 
   constructor(place: ServerPlace) {

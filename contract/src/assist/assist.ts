@@ -23,7 +23,7 @@ const Switches = z.object({
   improve: flag('智能改题').default(false),
   notice: flag('公告草稿').default(false),
   explain: flag('智能讲解').default(false),
-  /** the only use that sends answers of candidates; it is refused unless `told` confirms that they were informed */
+  /** sends answers of candidates, as no other use does; refused unless `told` says that the candidates were informed */
   mark: flag('阅卷建议').default(false),
   told: flag('我已确认考生知情').default(false),
 })

@@ -800,7 +800,7 @@ export interface CourseItem {
   chapter: Generated<string>;
   courseId: Int8;
   /**
-   * what learners are told; the file stays open after it. null: none
+   * deadline that learners see; the file stays open after it. null: none
    */
   dueTime: Timestamp | null;
   fileId: Int8;

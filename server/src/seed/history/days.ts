@@ -86,17 +86,21 @@ async function addQuizzes(ctx: Ctx, days: Days) {
   )
   const copies = sql`jsonb_to_recordset(${made}::jsonb) as c ("paperId" bigint, pattern bigint, "userId" bigint, at timestamptz, "receiptNo" text)
     join paper p on p.id = c.pattern`
+  // in the from clause, where a record is made once; its fields in the list would make it anew for each column
   await sql`
-    insert into paper select (jsonb_populate_record(null::paper, to_jsonb(p) || jsonb_build_object('id', c."paperId", 'user_id', c."userId",
+    insert into paper select made.* from ${copies} cross join lateral jsonb_populate_record(null::paper, to_jsonb(p) || jsonb_build_object(
+      'id', c."paperId", 'user_id', c."userId",
       'start_time', c.at, 'create_time', c.at, 'deadline_at', c.at + (p.deadline_at - p.start_time), 'hand_time', c.at + (p.hand_time - p.start_time),
       'finish_time', c.at + (p.hand_time - p.start_time), 'last_seen', c.at + (p.hand_time - p.start_time), 'receipt_no', c."receiptNo",
-      'live_session', '', 'finish_due', false, 'tell_due', false))).* from ${copies} order by c."paperId"`.execute(ctx.db)
+      'live_session', '', 'finish_due', false, 'tell_due', false)) made order by c."paperId"`.execute(ctx.db)
   await sql`
     insert into paper_answer select c."paperId", a.qu_id, a.session, a.seq, a.answer, a.complete, a.saved_at + (c.at - p.start_time)
     from ${copies} join paper_answer a on a.paper_id = c.pattern`.execute(ctx.db)
   await sql`
-    insert into paper_item select (jsonb_populate_record(null::paper_item, to_jsonb(i) || jsonb_build_object('paper_id', c."paperId"))).*
-    from ${copies} join paper_item i on i.paper_id = c.pattern`.execute(ctx.db)
+    insert into paper_item select made.* from ${copies} join paper_item i on i.paper_id = c.pattern
+      cross join lateral jsonb_populate_record(null::paper_item, to_jsonb(i) || jsonb_build_object('paper_id', c."paperId")) made`.execute(
+    ctx.db,
+  )
 }
 
 /** The courses that are sold: they are not offered any more, everything that demo learners see is free. */

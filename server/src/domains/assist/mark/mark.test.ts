@@ -61,6 +61,15 @@ const marked = () =>
     ])
     .execute()
 
+/** Papers with opinions by rules. */
+async function judged() {
+  await on(allOn)
+  await useRules()
+  const of = await handed()
+  await start(of)
+  await drainTasks(app.app)
+  return of
+}
 const agreement = async (examId: string) => (await app.ok(assistMark.agreement, { examId }, admin))[0]
 const save = ({ taskId, version }: { taskId: string; version: number }, score: number) =>
   app.ok(review.save, { taskId, version, score, comment: '' }, teacher)
@@ -126,11 +135,7 @@ test('an obedient model gives the attack nothing, no mark changes, and names are
 })
 
 test('a marker sees it after the own mark, with the words of the answer; another marker not at all', async () => {
-  await on(allOn)
-  await useRules()
-  const of = await handed()
-  await start(of)
-  await drainTasks(app.app)
+  const of = await judged()
   const task = (await app.ok(review.next, { examId: of.examId }, teacher))!
   expect(await app.ok(assistMark.of, { taskId: task.taskId }, teacher)).toEqual({
     state: 'later',
@@ -153,11 +158,7 @@ test('a marker sees it after the own mark, with the words of the answer; another
 })
 
 test('a changed rubric makes it stale', async () => {
-  await on(allOn)
-  await useRules()
-  const of = await handed()
-  await start(of)
-  await drainTasks(app.app)
+  const of = await judged()
   const task = (await app.ok(review.next, { examId: of.examId }, teacher))!
   await app.ok(review['rubric-save'], { ...of, text: '拨打 119', points: 1 }, teacher)
   expect((await app.ok(assistMark.of, { taskId: task.taskId }, teacher)).state).toBe('stale')
@@ -177,11 +178,7 @@ test('with two marks per answer nothing is shown until both are given', async ()
 })
 
 test('agreement counts settled marks that were given first, and opens the other order from 30 on', async () => {
-  await on(allOn)
-  await useRules()
-  const of = await handed()
-  await start(of)
-  await drainTasks(app.app)
+  const of = await judged()
   for (
     let task = await app.ok(review.next, { examId: of.examId }, teacher);
     task;
@@ -242,11 +239,7 @@ test('with thirty marks that agree it may be shown first, by the leader of the m
 })
 
 test('shown first, it is noted as seen', async () => {
-  await on(allOn)
-  await useRules()
-  const of = await handed()
-  await start(of)
-  await drainTasks(app.app)
+  const of = await judged()
   await showFirst(of)
   const task = (await app.ok(review.next, { examId: of.examId }, teacher))!
   expect((await app.ok(assistMark.of, { taskId: task.taskId }, teacher)).state).toBe('ready')
@@ -261,11 +254,7 @@ test('shown first, it is noted as seen', async () => {
 })
 
 test('another rubric ends the order that was chosen for the former one', async () => {
-  await on(allOn)
-  await useRules()
-  const of = await handed()
-  await start(of)
-  await drainTasks(app.app)
+  const of = await judged()
   await showFirst(of)
   expect((await agreement(of.examId))?.early).toBe(true)
   await app.ok(review['rubric-save'], { ...of, text: '拨打 119', points: 1 }, teacher)
@@ -277,11 +266,7 @@ test('another rubric ends the order that was chosen for the former one', async (
 })
 
 test('a mark that was changed after the opinion was seen is not counted, nor one by another rubric', async () => {
-  await on(allOn)
-  await useRules()
-  const of = await handed()
-  await start(of)
-  await drainTasks(app.app)
+  const of = await judged()
   const task = (await app.ok(review.next, { examId: of.examId }, teacher))!
   const { version } = await save(task, 1)
   expect((await agreement(of.examId))!).toMatchObject({ n: 1, anchored: 0 })

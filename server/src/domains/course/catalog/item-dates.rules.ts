@@ -4,7 +4,8 @@ type Named = { fileId: string; openTime?: Date | null | undefined; dueTime?: Dat
 
 /** Whether a file would be due before it opens. `stored`: the dates of the files in the course, which hold where a change names none. */
 export function isDueEarly({ fileId, openTime, dueTime }: Named, stored: ReadonlyMap<string, Dates>): boolean {
-  const { openTime: opens, dueTime: due } = { openTime: null, dueTime: null, ...stored.get(fileId) }
-  const [from, until] = [openTime === undefined ? opens : openTime, dueTime === undefined ? due : dueTime]
-  return from !== null && until !== null && until <= from
+  const held = stored.get(fileId)
+  const from = openTime === undefined ? held?.openTime : openTime
+  const until = dueTime === undefined ? held?.dueTime : dueTime
+  return Boolean(from && until && until <= from)
 }
