@@ -6,12 +6,12 @@ import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminPassword } from '../../bench/exam-setup.ts'
 import { startMailStandIn } from '../../server/test/mail-stand-in.ts'
-import { ask } from './database.ts'
+import { ask as query } from './database.ts'
 import type { Stage } from './drill.ts'
 import { openSwitch, type Switch } from './switch.ts'
 
@@ -72,17 +72,33 @@ export type Office = {
   end: () => Promise<void>
 }
 
+type Sent = { method?: string; headers?: Record<string, string>; body?: Buffer | string; signal: AbortSignal }
+type Reply = { status: number; text: string }
+
+/** One request, whose answer is read to its end. fetch of Node.js 24 throws outside of its promise when an answer is given up while it arrives. */
+function ask(url: string, { body, ...options }: Sent): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ...options, agent: false }, (message) => {
+      const parts: Buffer[] = []
+      message.on('data', (part: Buffer) => parts.push(part))
+      message.once('end', () => resolve({ status: message.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }))
+      message.once('error', reject)
+    })
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
+
 /** @returns what is wrong by /readyz and /metrics */
 async function statesOf(at: string, signal: AbortSignal): Promise<string[]> {
+  const readyOf = ({ status, text }: Reply) => (status === 200 ? '' : `readyz: ${(JSON.parse(text) as { status: string }).status}`)
   const [ready, metrics] = await Promise.all([
-    fetch(`${at}/readyz`, { signal }).then(
-      async (reply) => (reply.status === 200 ? '' : `readyz: ${((await reply.json()) as { status: string }).status}`),
-      () => 'readyz: no answer',
-    ),
-    fetch(`${at}/metrics`, { signal, headers: { authorization: `Bearer ${METRICS_TOKEN}` } }).then(
-      async (reply) => await reply.text(),
-      () => '',
-    ),
+    ask(`${at}/readyz`, { signal })
+      .then(readyOf)
+      .catch(() => 'readyz: no answer'),
+    ask(`${at}/metrics`, { signal, headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+      .then(({ text }) => text)
+      .catch(() => ''),
   ])
   const zero = (name: string) => new RegExp(`^${name}(?:\\{[^}]*\\})? 0$`, 'm').test(metrics)
   return [ready, ...['shuyuan_bus_connected', 'shuyuan_disk_writable'].map((name) => (zero(name) ? `${name} 0` : ''))].filter(
@@ -90,32 +106,32 @@ async function statesOf(at: string, signal: AbortSignal): Promise<string[]> {
   )
 }
 
-type Post = (path: string, body: object, ms?: number) => Promise<Response>
+type Envelope<T = unknown> = { code: number; msg: string; data: T }
+type Post = (path: string, body: object, ms?: number) => Promise<Reply>
 
 /** Signs the administrator in. */
 async function administrator(stage: Stage, at: string) {
   let token = ''
-  const send = (path: string, body: BodyInit, headers: Record<string, string>, ms = CALL_MS) =>
-    fetch(at + path, {
+  const send = (path: string, body: Buffer | string, type: string, ms = CALL_MS) =>
+    ask(at + path, {
       method: 'POST',
       body,
-      headers: { ...headers, token },
+      headers: { 'content-type': type, 'content-length': String(Buffer.byteLength(body)), token },
       signal: AbortSignal.any([stage.signal, AbortSignal.timeout(ms)]),
     })
-  const post: Post = (path, body, ms) => send(path, JSON.stringify(body), { 'content-type': 'application/json' }, ms)
+  const post: Post = (path, body, ms) => send(path, JSON.stringify(body), 'application/json', ms)
   const must = async <T>(path: string, body: object) => {
-    const { code, msg, data } = (await (await post(path, body)).json()) as { code: number; msg: string; data: T }
+    const { code, msg, data } = JSON.parse((await post(path, body)).text) as Envelope<T>
     if (code !== 0) throw new Error(`${path}: ${msg}`)
     return data
   }
   token = (await must<{ token: string }>(user.login.path, { userName: 'admin', password: adminPassword })).token
-  const upload = () => {
-    const form = new FormData()
-    form.set('scene', 'image')
-    form.set('file', new Blob([png], { type: 'image/png' }), 'picture.png')
-    return send(file.upload.path, form, {})
-  }
-  return { post, must, upload }
+  const form = new FormData()
+  form.set('scene', 'image')
+  form.set('file', new Blob([png], { type: 'image/png' }), 'picture.png')
+  const encoded = new Response(form)
+  const [picture, type] = [Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type') ?? '']
+  return { post, must, upload: () => send(file.upload.path, picture, type) }
 }
 
 /** Counts what is answered, and keeps the words of the site, since the last reset. */
@@ -130,12 +146,12 @@ class Tally {
     this.#since = performance.now()
   }
 
-  async count(act: () => Promise<Response>) {
+  async count(act: () => Promise<Reply>) {
     const [began, { counts }] = [performance.now(), this]
     try {
-      const reply = await act()
-      const { code, msg } = (await reply.json()) as { code: number; msg: string }
-      if (reply.status >= FAULT) counts.faults++
+      const { status: state, text } = await act()
+      const { code, msg } = JSON.parse(text) as Envelope
+      if (state >= FAULT) counts.faults++
       else if (code === 0) counts.answered++
       else {
         counts.refused++
@@ -158,10 +174,9 @@ class Tally {
 
 /** What the site says now. */
 async function listen(at: string, post: Post): Promise<string[]> {
-  const warnings = post(status.detail.path, {}, LOOK_MS).then(
-    async (reply) => ((await reply.json()) as { data?: { warnings?: string[] } }).data?.warnings ?? [],
-    () => [],
-  )
+  const warnings = post(status.detail.path, {}, LOOK_MS)
+    .then(({ text }) => (JSON.parse(text) as Envelope<{ warnings?: string[] } | null>).data?.warnings ?? [])
+    .catch(() => [])
   const states = await statesOf(at, AbortSignal.timeout(LOOK_MS))
   return [...states, ...(await warnings).map((name) => `系统状态: ${name}`)]
 }
@@ -176,7 +191,7 @@ export async function openOffice(stage: Stage, { port, databaseUrl, reader, chan
   const at = `http://127.0.0.1:${port}`
   const [storage, mail] = [await startBucket(stage), await startMail(stage)]
   const { post, must, upload } = await administrator(stage, at)
-  await ask(databaseUrl, `update sys_user set email = 'learner@school.example' where id = ${reader}`)
+  await query(databaseUrl, `update sys_user set email = 'learner@school.example' where id = ${reader}`)
   await must(configProp.change.path, { type: 'mail', provider: 'smtp', data: mail.settings })
   const bucket = {
     endpoint: `http://127.0.0.1:${storage.port}`,
