@@ -133,7 +133,7 @@ beforeAll(async () => {
   )
   await app.db
     .insertInto('paperRecord')
-    .values({ paperId, examId, camera: true, sound: false, screen: false, keepDays: 7, createTime: at })
+    .values({ paperId, examId, userId: ann.id, camera: true, sound: false, screen: false, keepDays: 7, createTime: at })
     .execute()
   const verdict = { paperId, version: 0, verdict: EvidenceVerdict.clear, reason: '', effect: 'none' as const }
   add(evidenceReview.verdict, () => app.call(evidenceReview.verdict, verdict, admin))

@@ -108,8 +108,8 @@ select u.id, (select min(id) from repo) + n % 20, '{"kind":"text","title":"ææ–
 from generate_series(1, 2000) n join sys_user u on u.user_name = 'admin' and n % 4 = 0
 where exists (select from repo r where r.id = (select min(id) from repo) + n % 20);
 -- recordings of the largest exam and of every fifth paper, with two tracks, watched twice
-insert into paper_record (paper_id, exam_id, camera, sound, screen, keep_days, verdict, state, keep_until, create_time)
-select p.id, p.exam_id, true, false, true, 30, case when p.id % 50 = 0 then 3 when p.id % 3 = 0 then 1 else 0 end, case when p.id % 9 = 0 then 3 else 2 end, now() + p.id % 30 * interval '1 day', now()
+insert into paper_record (paper_id, exam_id, user_id, camera, sound, screen, keep_days, verdict, state, keep_until, create_time)
+select p.id, p.exam_id, p.user_id, true, false, true, 30, case when p.id % 50 = 0 then 3 when p.id % 3 = 0 then 1 else 0 end, case when p.id % 9 = 0 then 3 else 2 end, now() + p.id % 30 * interval '1 day', p.start_time
 from paper p join bench_exam e on e.id = p.exam_id where e.at = 301 or p.id % 5 = 0;
 insert into paper_track (paper_id, track, part, mime, surface, session, begin_time, start_time, last_time, bytes, length_ms, ended, init_bytes, scan)
 select paper_id, track, 1, 'video/webm;codecs=vp8', '', 's', create_time, create_time, create_time, 20000000, 3000000, true, 300, '{}'

@@ -27,6 +27,8 @@ export type CurrentUser = {
   factorStep?: 'code' | 'enrol'
   /** the account has to choose a new password, and has no roles and permissions until then */
   mustChangePass?: true
+  /** until when the session of a caller lasts at least, as this node knows it (see keepSessionUntil) */
+  lastsUntil?: Date
   /** the call was made with this API token: `permissions` are those of the token that the user has */
   apiToken?: { id: string; title: string }
 }

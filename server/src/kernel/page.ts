@@ -7,8 +7,10 @@ import { countedOnce } from './memo/counted.ts'
 
 export type Paging = { current: number; size: number; orders?: { column: string; asc: boolean }[] | undefined }
 export type Page<T> = { records: T[]; total: number; pages: number; current: number; size: number; about?: boolean }
-type Fallback = [string, 'asc' | 'desc'][]
 type Reference = string | RawBuilder<unknown>
+type Fallback = [Reference, 'asc' | 'desc'][]
+
+const columnOf = (reference: Reference) => (typeof reference === 'string' ? sql.ref(reference) : reference)
 
 /**
  * Runs a query as one page.
@@ -77,7 +79,7 @@ export async function cappedPageOf<DB, TB extends keyof DB, O extends { id: stri
 ): Promise<Page<O> & { capped: boolean }> {
   const keysOnly = query.clearSelect().select(sql<string>`${sql.ref(key)}`.as('id')) as SelectQueryBuilder<DB, TB, { id: string }>
   let ordered = asOrdered(keysOnly, orders, sortable)
-  for (const [reference, direction] of fallback) ordered = ordered.orderBy(sql.ref(reference), direction)
+  for (const [reference, direction] of fallback) ordered = ordered.orderBy(columnOf(reference), direction)
   const first = query
     .clearSelect()
     .clearOrderBy()
@@ -133,7 +135,7 @@ export async function keyedPageOf<DB, TB extends keyof DB, R extends { id: strin
   const { key, sortable, fallback, read, most = COUNTED, deepest = Infinity } = plan
   const from = (current - 1) * size
   let ordered = asOrdered(found.select(sql<string>`${sql.ref(key)}`.as('id')), orders, sortable)
-  for (const [reference, direction] of along(fallback, orders)) ordered = ordered.orderBy(sql.ref(reference), direction)
+  for (const [reference, direction] of along(fallback, orders)) ordered = ordered.orderBy(columnOf(reference), direction)
   const wanted = Math.min(size, deepest - from)
   const keys = wanted > 0 ? (await ordered.limit(wanted).offset(from).execute()).map((row) => (row as { id: string }).id) : []
   const isLast = keys.length < wanted && (keys.length > 0 || from === 0)
@@ -236,7 +238,7 @@ function asOrdered<DB, TB extends keyof DB, O>(
   for (const { column, asc } of orders ?? []) {
     const reference = Object.hasOwn(sortable, column) ? sortable[column] : undefined
     if (reference === undefined) failField('orders', sayServer('orderUnknown', { column }))
-    ordered = ordered.orderBy(typeof reference === 'string' ? sql.ref(reference) : reference, asc ? 'asc' : 'desc')
+    ordered = ordered.orderBy(columnOf(reference), asc ? 'asc' : 'desc')
   }
   return ordered
 }

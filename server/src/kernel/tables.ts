@@ -2347,6 +2347,10 @@ export interface PaperRecord {
    */
   state: Generated<0 | 1 | 2 | 3 | 4>;
   /**
+   * the candidate, as in the paper
+   */
+  userId: Int8;
+  /**
    * 0 not reviewed, 1 clear, 2 to be watched, 3 violation
    */
   verdict: Generated<0 | 1 | 2 | 3>;

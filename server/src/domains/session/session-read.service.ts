@@ -41,6 +41,8 @@ export async function readSession(app: App, token: string): Promise<ReadSession 
   const factorStep = isStaff ? stepOf(row.enabledTime !== null, row.factorPassed, needTotp) : undefined
   const user: CurrentUser = { id, userName, realName, roleType, deptCode, sessionId, roles, permissions: new Set(permissions) }
   if (factorStep !== undefined) Object.assign(user, { factorStep, roles: [], permissions: new Set() })
+  const lastsUntil = isStaff ? keepUntil : row.sessionExpire
+  if (lastsUntil !== null) user.lastsUntil = lastsUntil
   if (row.mustChangePass) Object.assign(user, { mustChangePass: true, roles: [], permissions: new Set() })
   return {
     userId: id,

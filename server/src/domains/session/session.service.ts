@@ -142,6 +142,7 @@ export async function openSession(ctx: Ctx, userId: string, single: boolean): Pr
  * session stay; until then they do not apply to calls that every signed-in user may make.
  */
 export async function keepSessionUntil({ app, user }: Ctx, until: Date): Promise<void> {
+  if (user.lastsUntil && user.lastsUntil >= until) return
   const isStaff = user.roleType === RoleType.staff
   const { numUpdatedRows } = await app.db
     .updateTable('sysSession')

@@ -3,9 +3,9 @@ import { courseHistory } from '@shuyuan/contract/course/view/view.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import { changedFields } from '../../site/log/changed-fields.service.ts'
-import { logsOfCourse } from '../../site/log/subject-log.service.ts'
+import { logsOfCourse, subjectOrder } from '../../site/log/subject-log.service.ts'
 import { namesOfUsers } from '../../site/log/user-names.service.ts'
 
 const SAVE = '/api/course/course/save'
@@ -19,10 +19,7 @@ export async function pageCourseHistory(
 ): Promise<Output<typeof courseHistory.paging>> {
   const courseId = params.courseId ?? fail('notFound')
   must(await ctx.db.selectFrom('course').where('id', '=', courseId).select('id').executeTakeFirst())
-  const page = await pageOf(logsOfCourse(ctx, courseId), paging, { createTime: 'createTime' }, [
-    ['createTime', 'desc'],
-    ['id', 'desc'],
-  ])
+  const page = await pageByKey(ctx.db, logsOfCourse(ctx, courseId), paging, subjectOrder)
   const names = await namesOfUsers(
     ctx,
     page.records.flatMap((row) => row.userId ?? []),

@@ -10,6 +10,8 @@ import { randomInt } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { Failure, fail } from '../../../kernel/fail.ts'
+import { gatheredValues } from '../../../kernel/memo/gathered.ts'
+import { appPart } from '../../../kernel/part.ts'
 import { consumeApproval } from '../../exam/entry/approval.service.ts'
 import { markExamStarted } from '../../exam/exam.service.ts'
 import { consumeFaceToken } from '../../exam/face.service.ts'
@@ -19,7 +21,7 @@ import { mustHaveModule } from '../../people/role-menu/admission.service.ts'
 import { countFailure, failuresOf } from '../../site/log/failure.service.ts'
 import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from '../attempt/entry/entry.rules.ts'
 import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
-import { remember } from '../attempt/save/paper-cache.service.ts'
+import { keepContent, remember } from '../attempt/save/paper-cache.service.ts'
 import { buildPaper } from '../question/pool.service.ts'
 import { randomReference, withReferences } from '../question/reference.rules.ts'
 import { quSecondsOf } from '../attempt/save/qu-time.service.ts'
@@ -105,7 +107,7 @@ async function consumeProof(
   entry: Entry,
   paperId: string,
 ) {
-  if (recorded !== null) await markRecorded(db, { id: paperId, examId: entry.id }, recorded, now)
+  if (recorded !== null) await markRecorded(db, { id: paperId, examId: entry.id, userId: user.id }, recorded, now)
   if (pledge !== null) await recordEvent(db, { paperId, kind: 'pledge', eventId: 'pledge', message: pledge, at: now })
   if (applyId !== null) {
     if (!(await consumeApproval(db, applyId))) fail('examApplyNeeded')
@@ -125,11 +127,15 @@ async function consumeProof(
   }
 }
 
+/** Whether the candidate has a prepared paper of what exam and template are now. */
+const isReady = (entry: Entry) => entry.paperState === PaperState.prepared && entry.drawnFrom === drawnFrom(entry)
+
+const drawOwn = async ({ app, user }: Ctx, entry: Entry): Promise<Drawn[]> => (isReady(entry) ? [] : drawPapers(app, entry, [user.id]))
+
 /** Opens the prepared paper if it is still valid, otherwise draws one. Concurrent calls open one paper, and all of them get its id. */
 async function openNew(ctx: Ctx, entry: Entry, proof: Admission): Promise<string> {
   const { app } = ctx
-  const isReady = entry.paperState === PaperState.prepared && entry.drawnFrom === drawnFrom(entry)
-  const drawn = isReady ? [] : await drawPapers(app, entry, [ctx.user.id])
+  const drawn = await drawOwn(ctx, entry)
   const needsNoProof = proof.applyId === null && proof.faceToken === null && proof.pledge === null && proof.recorded === null
   if (needsNoProof) return openWith(ctx, app.db, entry, drawn)
   // paper and proof are written in one transaction: of two tabs with the same approval only one opens a paper
@@ -137,46 +143,56 @@ async function openNew(ctx: Ctx, entry: Entry, proof: Admission): Promise<string
 }
 
 async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], proof?: Admission): Promise<string> {
-  const opened = await openOwn(ctx, db, entry, drawn)
-  if (opened !== undefined) {
-    if (proof) await consumeProof(ctx, db, proof, entry, opened)
-    return opened
+  let opened = await openOwn(ctx, db, entry, drawn)
+  if (opened === undefined) {
+    const other = await findEntry({ ...ctx, db }, entry.id)
+    if (other.paperState === PaperState.open) return other.paperId!
+    opened = (await openOwn(ctx, db, other, await drawOwn(ctx, other))) ?? fail('conflict')
   }
-  const other = await findEntry({ ...ctx, db }, entry.id)
-  if (other.paperState === PaperState.open) return other.paperId!
-  const late = (await openPrepared(ctx, db, other)) ?? fail('conflict')
-  if (proof) await consumeProof(ctx, db, proof, entry, late)
-  return late
+  if (proof) await consumeProof(ctx, db, proof, entry, opened)
+  return opened
 }
 
 /** @returns undefined if a concurrent call opened a paper */
 async function openOwn(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[]): Promise<string | undefined> {
   if (drawn.length === 0) return openPrepared(ctx, db, entry)
-  // delete papers prepared before the last change of the exam or its template
-  await db
-    .deleteFrom('paper')
-    .where('examId', '=', entry.id)
-    .where('userId', '=', ctx.user.id)
-    .where('state', '=', PaperState.prepared)
-    .where('drawnFrom', '!=', drawnFrom(entry))
-    .execute()
+  if (entry.paperState === PaperState.prepared) await deleteStale(ctx, db, entry)
   const inserted = await storePapers(ctx.app, db, entry, drawn, PaperState.open, ctx.now)
   return inserted[0] && limitTries(ctx, db, entry, inserted[0])
 }
 
-/** Deletes the new paper and fails examNoTries if another paper was started and closed while this one was drawn. */
-async function limitTries({ user }: Ctx, db: Database, { id: examId, tries }: Entry, paperId: string): Promise<string> {
-  if (tries === 0) return paperId
-  const { used } = await db
-    .selectFrom('paper')
-    .where('examId', '=', examId)
+/** Deletes the caller's paper that was prepared before the last change of the exam or its template. */
+const deleteStale = ({ user }: Ctx, db: Database, entry: Entry) =>
+  db
+    .deleteFrom('paper')
+    .where('examId', '=', entry.id)
     .where('userId', '=', user.id)
-    .where('state', 'in', [PaperState.open, PaperState.marking, PaperState.done])
-    .select(sql<number>`count(*)::int`.as('used'))
-    .executeTakeFirstOrThrow()
-  if (used <= tries) return paperId
+    .where('state', '=', PaperState.prepared)
+    .where('drawnFrom', '!=', drawnFrom(entry))
+    .execute()
+
+/** Deletes the new paper and fails examNoTries if another paper was started and closed while this one was drawn. */
+async function limitTries({ app, user }: Ctx, db: Database, { id: examId, tries }: Entry, paperId: string): Promise<string> {
+  if (tries === 0) return paperId
+  const own = `${examId}/${user.id}`
+  const used = db === app.db ? await usedTries(app)(own) : (await readUsed(db, [own])).get(own)
+  if (used === undefined || used <= tries) return paperId
   await db.deleteFrom('paper').where('id', '=', paperId).where('state', '=', PaperState.open).execute()
   return fail('examNoTries')
+}
+
+/** In a hall that starts many ask at the same moment. */
+const usedTries = appPart((app) => gatheredValues<string, number>((keys) => readUsed(app.db, keys)))
+
+/** @param keys exam/user. @returns the started papers of each */
+async function readUsed(db: Database, keys: readonly string[]): Promise<Map<string, number>> {
+  const pairs = keys.map((one) => one.split('/') as [string, string])
+  const { rows } = await sql<{ key: string; used: number }>`select p.exam_id || '/' || p.user_id as key, count(*)::int as used
+    from unnest(${pairs.map(([exam]) => exam)}::bigint[], ${pairs.map(([, user]) => user)}::bigint[]) as asked (exam_id, user_id)
+    join paper p using (exam_id, user_id)
+    where p.state in (${sql.lit(PaperState.open)}, ${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)})
+    group by p.exam_id, p.user_id`.execute(db)
+  return new Map(rows.map((row) => [row.key, row.used]))
 }
 
 async function openPrepared({ now }: Ctx, db: Database, entry: Entry): Promise<string | undefined> {
@@ -264,6 +280,10 @@ async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn
   const contents = new Map(drawn.map(({ userId, frozen }) => [userId, frozen.content]))
   const { stepMode, quSeconds } = options
   if (state === PaperState.open)
-    for (const own of stored) remember(app, { ...own, examId: entry.id, stepMode, quSeconds }, contents.get(own.userId)!)
+    for (const own of stored) {
+      const content = contents.get(own.userId)!
+      remember(app, { ...own, examId: entry.id, stepMode, quSeconds }, content)
+      keepContent(app, own.id, content)
+    }
   return stored.map((row) => row.id)
 }

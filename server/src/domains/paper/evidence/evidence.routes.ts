@@ -1,6 +1,7 @@
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { serve } from '../../../kernel/endpoint.ts'
-import { findReplay, pageRecords } from './replay.service.ts'
+import { pageRecords } from './record-list.service.ts'
+import { findReplay } from './replay.service.ts'
 import { pageViews, saveSeen } from './view.service.ts'
 
 export default serve(evidence, { paging: pageRecords, detail: findReplay, seen: saveSeen, views: pageViews })

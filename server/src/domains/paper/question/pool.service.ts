@@ -6,6 +6,7 @@ import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { gatheredValues } from '../../../kernel/memo/gathered.ts'
 import { NodeCache } from '../../../kernel/node-cache.ts'
 import { type Candidates, candidatesOf, drawGroups, type PlanGroup, type Stocked } from './draw.rules.ts'
 import { type BankQuestion, freezePaper, type FrozenPaper, type Shuffling } from './freeze.rules.ts'
@@ -36,6 +37,8 @@ const tmplOf = (key: string) => key.split(':')[0] ?? ''
 const cacheOf = appPart((app) => ({
   questionPools: new NodeCache(app, { max: 200, ttl: TRUST_MS, load: (key: string) => readQuestionPool(app, tmplOf(key)) }),
   questions: new LRUCache<string, BankQuestion>({ max: 20_000 }),
+  // a hall that starts asks for the stamp of the same banks
+  stamps: gatheredValues<string, string>((banks) => readStamps(app.db, banks)),
 }))
 
 /**
@@ -72,7 +75,14 @@ async function questionPoolOf(app: App, source: Source): Promise<QuestionPool> {
   const { questionPools } = cacheOf(app)
   const key = keyOf(source)
   const questionPool = await questionPools.get(key)
-  return (await stampOf(app.db, questionPool.repoIds)) === questionPool.stamp ? questionPool : questionPools.renew(key, questionPool)
+  const stamp = await cacheOf(app).stamps(questionPool.repoIds.join())
+  return stamp === questionPool.stamp ? questionPool : questionPools.renew(key, questionPool)
+}
+
+/** @param banks ids of banks, with commas between them */
+async function readStamps(db: Database, banks: readonly string[]): Promise<Map<string, string>> {
+  const stamps = await Promise.all(banks.map((one) => stampOf(db, one === '' ? [] : one.split(','))))
+  return new Map(banks.map((one, at) => [one, stamps[at]!]))
 }
 
 /** A stamp that changes with every question added, changed or removed in these banks, and with a section that moves. */

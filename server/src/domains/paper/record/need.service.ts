@@ -115,10 +115,15 @@ export async function mustHaveConsent(db: Database, exam: RecordSettings & { id:
 }
 
 /** Says that a paper is recorded, in the transaction that opened it. */
-export async function markRecorded(db: Database, paper: { id: string; examId: string }, consented: Consented, now: Date): Promise<void> {
+export async function markRecorded(
+  db: Database,
+  paper: { id: string; examId: string; userId: string },
+  consented: Consented,
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('paperRecord')
-    .values({ paperId: paper.id, examId: paper.examId, ...consented, createTime: now })
+    .values({ paperId: paper.id, examId: paper.examId, userId: paper.userId, ...consented, createTime: now })
     .onConflict((conflict) => conflict.column('paperId').doNothing())
     .execute()
 }

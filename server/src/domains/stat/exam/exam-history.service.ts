@@ -3,9 +3,9 @@ import { examHistory } from '@shuyuan/contract/stat/exam-history.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import { changedFields } from '../../site/log/changed-fields.service.ts'
-import { logsOfExam } from '../../site/log/subject-log.service.ts'
+import { logsOfExam, subjectOrder } from '../../site/log/subject-log.service.ts'
 import { namesOfUsers } from '../../site/log/user-names.service.ts'
 
 const SAVE = '/api/exam/exam/save'
@@ -20,10 +20,7 @@ export async function pageHistory(
 ): Promise<Output<typeof examHistory.paging>> {
   const examId = params.examId ?? fail('notFound')
   must(await ctx.db.selectFrom('exam').where('id', '=', examId).select('id').executeTakeFirst())
-  const page = await pageOf(logsOfExam(ctx, examId), paging, { createTime: 'createTime' }, [
-    ['createTime', 'desc'],
-    ['id', 'desc'],
-  ])
+  const page = await pageByKey(ctx.db, logsOfExam(ctx, examId), paging, subjectOrder)
   const names = await namesOfUsers(
     ctx,
     page.records.flatMap((row) => row.userId ?? []),

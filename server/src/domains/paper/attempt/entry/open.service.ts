@@ -17,11 +17,12 @@ import { isStillOpen } from '../clock/close.service.ts'
 import type { FrozenGroup } from '../../question/freeze.rules.ts'
 import { inReferences, referencesIn } from '../../question/reference.rules.ts'
 import { keepSessionUntil } from '../../../session/session.service.ts'
-import { remember } from '../save/paper-cache.service.ts'
+import { mustGetCached, remember, takeContent } from '../save/paper-cache.service.ts'
 import { type Push, sendPush, storePush, unseenPushes } from '../../channel/push.service.ts'
 import { recordShown, quTimesLeft } from '../save/qu-time.service.ts'
 import { raiseSignal } from '../clock/signal.service.ts'
 import { onlyAt, stepModes } from '../save/step.rules.ts'
+import { beginFirst, ownColumns, recordColumns, sharedColumns } from './first-open.service.ts'
 import { requestUnlock, noUnlockRequest } from '../clock/unlock.service.ts'
 
 /** A page-load session without activity for this long loses the write lock to another device without a question. */
@@ -29,7 +30,7 @@ const ACTIVE_MS = 60_000
 /** The sign-in session stays valid for this long after the deadline, as the exam may be extended. */
 const OUTLIVES_MS = 24 * 3_600_000
 
-/** Selects and locks the candidate's own paper with its questions. Fails notFound. */
+/** Selects and locks the candidate's own paper. Fails notFound. */
 async function lockOwn(db: Database, id: string, userId: string) {
   return must(
     await db
@@ -39,23 +40,7 @@ async function lockOwn(db: Database, id: string, userId: string) {
       .where('paper.id', '=', id)
       .where('paper.userId', '=', userId)
       .where('paper.state', '>=', PaperState.open)
-      .select([
-        'paper.id',
-        'paper.examId',
-        'paper.title',
-        'paper.state',
-        'exState',
-        'exMsg',
-        'deadlineAt',
-        'timeRev',
-        'content',
-        'paper.quCount',
-      ])
-      .select(['paper.totalScore', 'earliestHandTime', 'liveSession', 'liveLogin', 'lastSeen', 'goneAt', 'allowPaste', 'msgSeq'])
-      .select(['signals', 'signalLimit', 'paper.quSeconds', 'watermark', 'antiDebug', 'seb', 'liveIp'])
-      .select(['paper.stepMode', 'stepAt', 'leaveTimes', 'faceFails', 'unlockLogin', 'unlockedLogin'])
-      .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'fullScreen', 'noFullScreen', 'noFace', 'faceChance', 'takeoverUnlock'])
-      .select(['captureMinutes', 'r.camera', 'r.sound', 'r.screen', 'r.phone'])
+      .select([...sharedColumns.map((one) => `paper.${one}` as const), ...ownColumns, ...recordColumns])
       .forNoKeyUpdate('paper')
       .executeTakeFirst(),
   )
@@ -86,6 +71,10 @@ type Opened = {
 export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-detail']>): Promise<Output<(typeof paper)['paper-detail']>> {
   const { id, takeover = false } = input
   const { app, user } = ctx
+  const now = app.clock()
+  const first = await beginFirst(ctx, id, now)
+  if (first)
+    return answerOf(ctx, { ...first, heldElsewhere: false, answers: [], msgs: [], quTimes: [], now, kicked: undefined, moved: undefined })
   const opened = await app.db.transaction().execute(async (db): Promise<Opened | Locked | 'over'> => {
     const row = await lockOwn(db, id, user.id)
     if (row.seb === 'required' && !isSecured(ctx, row.examId)) fail('sebNeeded', undefined, { examId: row.examId })
@@ -101,7 +90,7 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     const msgs = row.msgSeq > 0 ? await unseenPushes(db, row.id) : []
     const kicks = !heldElsewhere && row.liveSession !== ''
     const kicked = kicks ? await storePush(db, [row.id], { type: 'kicked', session }, now) : undefined
-    const quTimes = await ownTimes(db, row, now)
+    const quTimes = await ownTimes({ ...ctx, db }, row, now)
     const isFar = !heldElsewhere && row.liveIp !== '' && row.liveIp !== ctx.request.ip
     const moved = other && !heldElsewhere ? ('takeover' as const) : isFar ? ('address' as const) : undefined
     return { row, session, heldElsewhere, answers: await answersOf(db, row.id), msgs, quTimes, now, kicked, moved }
@@ -114,9 +103,14 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     if (opened.isFirstRequest) publishUnlockRequest(app, opened.lockedIn)
     return fail('paperLocked')
   }
+  return answerOf(ctx, opened)
+}
+
+async function answerOf(ctx: Ctx, opened: Opened): Promise<Output<(typeof paper)['paper-detail']>> {
+  const { app, user } = ctx
   const { row, session, heldElsewhere, answers, msgs, quTimes, now, kicked, moved } = opened
   if (moved && (await raiseMove(ctx, row, moved, session)) === 'force') fail('paperClosed')
-  const groups = row.content as unknown as FrozenGroup[]
+  const groups = await takeContent(app, row.id)
   remember(app, { ...row, userId: user.id }, groups)
   await keepSessionUntil(ctx, new Date(row.deadlineAt.getTime() + OUTLIVES_MS))
   if (kicked) void sendPush(app, kicked)
@@ -138,9 +132,10 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
 const quIdAt = (groups: readonly FrozenGroup[], at: number) => groups.flatMap((group) => group.quList)[at]?.quId ?? '0'
 
 /** Starts the question time of the current question and returns the time left of every question shown. */
-async function ownTimes(db: Database, row: Own, now: Date) {
+async function ownTimes({ app, db, user }: Ctx, row: Own, now: Date) {
   if (row.quSeconds === 0) return []
-  await recordShown(db, row, quIdAt(row.content as unknown as FrozenGroup[], row.stepAt), now)
+  const { shapes } = await mustGetCached(app, row.id, user.id, db)
+  await recordShown(db, row, [...shapes.keys()][row.stepAt] ?? '0', now)
   return quTimesLeft(db, row, now)
 }
 

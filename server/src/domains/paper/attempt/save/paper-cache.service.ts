@@ -30,11 +30,15 @@ export type CachedPaper = {
 }
 type Own = { id: string; examId: string; userId: string; stepMode: number; quSeconds: number }
 
+/** Contents of papers that were just drawn, until their pages ask for them: those of the second in which a hall starts. */
+const MOST_CONTENTS = 300
+const CONTENT_MS = 30_000
 /** Papers of one query: their contents have some 60 kB each. */
 const MOST_PAPERS = 100
 
 class PaperCache {
   readonly papers = new LRUCache<string, CachedPaper>({ max: 20_000 })
+  readonly contents = new LRUCache<string, readonly FrozenGroup[]>({ max: MOST_CONTENTS, ttl: CONTENT_MS })
   readonly #shapes = new LRUCache<string, AnswerShape>({ max: 5_000 })
   readonly #app: App
   readonly #readContent = gathered<string>((ids) => this.#readContents(ids), { most: MOST_PAPERS })
@@ -107,6 +111,19 @@ const cacheOf = appPart((app) => new PaperCache(app))
 export const remember = (app: App, own: Own, content: readonly FrozenGroup[]) => {
   const { papers } = cacheOf(app)
   if (!papers.has(own.id)) cacheOf(app).add(own, content)
+}
+
+/** Keeps the content of a paper that was just stored for the first opening of its page. */
+export const keepContent = (app: App, id: string, content: readonly FrozenGroup[]) => void cacheOf(app).contents.set(id, content)
+
+/** The content of an open paper, from memory once. */
+export async function takeContent(app: App, id: string): Promise<readonly FrozenGroup[]> {
+  const { contents } = cacheOf(app)
+  const kept = contents.get(id)
+  contents.delete(id)
+  if (kept) return kept
+  const { content } = await app.db.selectFrom('paper').where('id', '=', id).select('content').executeTakeFirstOrThrow()
+  return content as unknown as FrozenGroup[]
 }
 
 /**
