@@ -5,7 +5,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { failField, must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import { mustSeeCourse } from '../catalog/my-course.service.ts'
 import { pageAllRates } from './desk.service.ts'
 
@@ -56,7 +56,7 @@ async function pageShownRates(ctx: Ctx, { params, ...paging }: Input<Calls['pagi
     .$if(params.stars !== undefined, (q) => q.where('courseRate.stars', '=', params.stars ?? 0))
     .select(['courseRate.id', 'courseRate.courseId', 'courseRate.userId', 'stars', 'courseRate.content', 'courseRate.hidden'])
     .select(['reply', 'replyTime', 'courseRate.createTime', sql<string>`coalesce(real_name, '')`.as('realName')])
-  const page = await pageOf(query, paging, {}, [['courseRate.id', 'desc']])
+  const page = await pageByKey(ctx.db, query, paging, { key: 'courseRate.id', sortable: {}, fallback: [['courseRate.id', 'desc']] })
   const records = page.records.map(({ userId, realName, ...row }) => {
     const isOwn = userId === ctx.user.id
     return { ...row, courseTitle: title, deptName: '', isOwn, realName: isOwn ? realName : veiled(realName) }

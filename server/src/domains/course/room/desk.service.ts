@@ -7,9 +7,10 @@ import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among, containing, lookedUp } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import { departBranch } from '../../people/org/depart.service.ts'
 import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
+import { usersNamed } from '../../people/user/name-search.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 import { isLeader, leads, mustLead, ofReach } from './reach.service.ts'
 import { mustFindRoom } from './seat.service.ts'
@@ -61,10 +62,14 @@ export async function pageRooms(ctx: Ctx, { params, ...paging }: Input<Calls['pa
     .$if(phase === 'coming', (q) => q.where('room.startTime', '>', now))
     .$if(phase === 'now', (q) => q.where('room.startTime', '<=', now).where('room.endTime', '>', now))
     .$if(phase === 'over', (q) => q.where('room.endTime', '<=', now))
-  const page = await pageOf(query, paging, sortable, [
-    ['room.startTime', 'desc'],
-    ['room.fileId', 'desc'],
-  ])
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'room.fileId',
+    sortable,
+    fallback: [
+      ['room.startTime', 'desc'],
+      ['room.fileId', 'desc'],
+    ],
+  })
   const counts = await numbersOf(
     ctx,
     page.records.map((row) => row.id),
@@ -92,39 +97,45 @@ export async function findSummary(ctx: Ctx, { id }: Input<Calls['summary']>): Pr
   return { ...row, ...((await numbersOf(ctx, [id])).get(id) ?? numbers), courses }
 }
 
+const deptName = sql<string>`coalesce(depart.dept_name, '')`
+
 /** The people of a lesson; of one that the caller does not lead, those within their data scope. */
 export async function seatRows(ctx: Ctx, { fileId, realName, deptCode, state }: Chosen) {
   const codes = deptCode ? await departBranch(ctx, deptCode) : []
   const isAll = await isLeader(ctx, await mustFindRoom(ctx, fileId))
   return ctx.db
     .selectFrom('courseRoomSeat as seat')
-    .innerJoin('sysUser as person', 'person.id', 'seat.userId')
+    .leftJoin('sysUser as person', 'person.id', 'seat.userId')
     .leftJoin('sysDepart as depart', 'depart.deptCode', 'person.deptCode')
     .leftJoin('course', 'course.id', 'seat.courseId')
     .leftJoin('sysUser as marker', 'marker.id', 'seat.markBy')
     .where('seat.fileId', '=', fileId)
     .where(isAll ? sql<SqlBool>`true` : await ofUsersWithinDataScope(ctx, 'seat.userId'))
-    .$if(!!realName, (q) => q.where('person.realName', 'ilike', containing(realName ?? '')))
-    .$if(!!deptCode, (q) => q.where(lookedUp(sql`person.dept_code = any(${codes}::text[])`)))
+    .$if(!!realName, (q) => q.where('seat.userId', '=', usersNamed(realName ?? '')))
+    .$if(!!deptCode, (q) => q.where(lookedUp(sql`seat.user_id in (select u.id from sys_user u where u.dept_code = any(${codes}::text[]))`)))
     .$if(state !== undefined, (q) => q.where('seat.state', '=', state!))
-    .select(['seat.id', 'seat.userId', 'person.realName', 'person.userName', 'seat.state', 'seat.queueTime', 'seat.walkedIn'])
-    .select(['seat.inTime', 'seat.outTime'])
-    .select([sql<string>`coalesce(depart.dept_name, '')`.as('deptName'), sql<string>`coalesce(course.title, '')`.as('courseTitle')])
+    .select(['seat.id', 'seat.userId', 'seat.state', 'seat.queueTime', 'seat.walkedIn', 'seat.inTime', 'seat.outTime'])
+    .select([sql<string>`person.real_name`.as('realName'), sql<string>`person.user_name`.as('userName')])
+    .select([deptName.as('deptName'), sql<string>`coalesce(course.title, '')`.as('courseTitle')])
     .select(sql<string>`coalesce(marker.real_name, '')`.as('marker'))
 }
 
 /** Cancelled people last, the waiting list before them. */
 export const inPlaces = sql`case seat.state when ${sql.lit(SeatState.cancelled)} then 2 when ${sql.lit(SeatState.waiting)} then 1 else 0 end`
 
-const seatSortable = { realName: 'person.realName', deptName: 'deptName', queueTime: 'seat.queueTime', inTime: 'seat.inTime' }
+const seatSortable = { realName: 'person.realName', deptName, queueTime: 'seat.queueTime', inTime: 'seat.inTime' }
 
 /** The people of a lesson in the order of their enrolment. Fails notFound. */
 export async function pageSeats(ctx: Ctx, { params, ...paging }: Input<Calls['list']>): Promise<Output<Calls['list']>> {
-  const query = (await seatRows(ctx, { ...params, fileId: params.fileId ?? NONE })).$if(!paging.orders?.length, (q) => q.orderBy(inPlaces))
-  const page = await pageOf(query, paging, seatSortable, [
+  const queue: [string, 'asc'][] = [
     ['seat.queueTime', 'asc'],
     ['seat.id', 'asc'],
-  ])
+  ]
+  const page = await pageByKey(ctx.db, await seatRows(ctx, { ...params, fileId: params.fileId ?? NONE }), paging, {
+    key: 'seat.id',
+    sortable: seatSortable,
+    fallback: paging.orders?.length ? queue : [[inPlaces, 'asc'], ...queue],
+  })
   return { ...page, records: page.records.map(({ marker, ...row }) => ({ ...row, markBy_dictText: marker })) }
 }
 

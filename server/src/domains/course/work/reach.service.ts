@@ -8,6 +8,7 @@ import { containing, lookedUp } from '../../../kernel/database.ts'
 import { departBranch } from '../../people/org/depart.service.ts'
 import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
+import { usersNamed } from '../../people/user/name-search.service.ts'
 
 type Chosen = Input<(typeof courseWork)['paging']>['params']
 
@@ -40,11 +41,7 @@ export async function handsOf(ctx: Ctx, { courseId, fileId, title, state, realNa
     .$if(!!title, (q) =>
       q.where(sql<boolean>`hand.file_id in (select f.id from course_file f where f.title ilike ${containing(title ?? '')})`),
     )
-    .$if(!!realName, (q) =>
-      q.where(
-        sql<boolean>`(hand.user_id in (select u.id from sys_user u where u.real_name ilike ${containing(realName ?? '')}) and not ${isHidden})`,
-      ),
-    )
+    .$if(!!realName, (q) => q.where(sql<boolean>`(hand.user_id = ${usersNamed(realName ?? '')} and not ${isHidden})`))
     .$if(!!deptCode, (q) =>
       q
         .where(lookedUp(sql`hand.user_id in (select u.id from sys_user u where u.dept_code = any(${codes}::text[]))`))
