@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { among, containing } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { pageByKey } from '../../kernel/page.ts'
 import { intoBin } from '../operation/bin.service.ts'
 import { ofUsersWithinDataScope } from '../people/user/data-scope.service.ts'
 import { pathAudience } from './audience.service.ts'
@@ -31,10 +31,14 @@ export async function pagePaths(ctx: Ctx, { params, ...paging }: Input<typeof pa
     .$if(!!title, (q) => q.where('path.title', 'ilike', containing(title ?? '')))
     .$if(state !== undefined, (q) => q.where('path.state', '=', state!))
     .select(['id', 'title', 'state', 'createTime', stages, items, people, finished, maker])
-  const page = await pageOf(query, paging, sortable, [
-    ['createTime', 'desc'],
-    ['id', 'desc'],
-  ])
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'path.id',
+    sortable,
+    fallback: [
+      ['createTime', 'desc'],
+      ['id', 'desc'],
+    ],
+  })
   return { ...page, records: page.records.map(({ maker: createBy_dictText, ...row }) => ({ ...row, createBy_dictText })) }
 }
 
