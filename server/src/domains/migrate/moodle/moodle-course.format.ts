@@ -139,6 +139,8 @@ function found({ kind, moduleId, title, node }: Activity, files: readonly Backup
 }
 
 type Given = {
+  /** when assignments open, by module; those that are no assignments are missing */
+  works: ReadonlyMap<string, Date | null>
   /** element course of course.xml */
   root: Node
   sections: readonly Section[]
@@ -149,7 +151,7 @@ type Given = {
 }
 
 /** The course, its files, and what of it has no place here. */
-export function courseOf({ root, sections, activities, files, addressOf, userIds }: Given): ReadCourse {
+export function courseOf({ root, works, sections, activities, files, addressOf, userIds }: Given): ReadCourse {
   const id = attribute(root, 'id')
   const contextFiles = files.filter((one) => one.contextId === attribute(root, 'contextid') && one.component === 'course')
   const read: ReadCourse = {
@@ -175,6 +177,11 @@ export function courseOf({ root, sections, activities, files, addressOf, userIds
     const name = (section.name || (section.number === 0 ? '' : `第 ${section.number} 节`)).slice(0, TITLE)
     for (const activity of inOrder(activities, section)) {
       if (elsewhere.has(activity.kind)) continue
+      const openTime = works.get(activity.moduleId)
+      if (openTime !== undefined) {
+        read.course.items.push({ fileId: activity.moduleId, section: name, required: true, ...(openTime && { openTime }) })
+        continue
+      }
       const { materials, left, link, text } = found(activity, files)
       const say = (why: string) => void read.left.push({ kind: 'courseFile', id: activity.moduleId, title: activity.title, why })
       if (left !== undefined) say(left)

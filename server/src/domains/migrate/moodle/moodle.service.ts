@@ -8,6 +8,7 @@ import { attribute, child, children, type Node, rootOf, textOf } from './backup-
 import { exchangeXml } from './exchange-question.format.ts'
 import { type Bank, bankOf, chaptersOf, withBelow } from './moodle-bank.format.ts'
 import { type Activity, courseOf, type Material, sectionOf } from './moodle-course.format.ts'
+import { addWorks } from './moodle-works.service.ts'
 import { peopleOf } from './moodle-people.format.ts'
 import { quizOf, type Known, type Stock } from './moodle-quiz.format.ts'
 import { writePagePackage } from './page-package.format.ts'
@@ -46,7 +47,8 @@ async function siteOf(backup: Backup): Promise<OldSite> {
   const title = (textOf(info, 'original_course_fullname').trim() || textOf(course, 'fullname').trim()).slice(0, 90) || `课程 ${courseId}`
   const known = addQuestions(site, bank, { files, bankId: courseId, title, used: usedIn(quizzes.map((one) => one.node)) })
   addQuizzes(site, quizzes, known)
-  await addCourse(site, backup, { info, course, files, activities })
+  const works = await addWorks(site, { backup, activities, files, courseId: attribute(course, 'id'), addressOf })
+  await addCourse(site, backup, { info, course, files, activities, works })
   addNotes(site, textOf(info, 'moodle_release'))
   return site
 }
@@ -152,15 +154,21 @@ function addQuizzes(site: OldSite, quizzes: readonly Quiz[], known: Known): void
   }
 }
 
-type CourseGiven = { info: Node; course: Node; files: readonly BackupFile[]; activities: readonly Activity[] }
+type CourseGiven = {
+  info: Node
+  course: Node
+  files: readonly BackupFile[]
+  activities: readonly Activity[]
+  works: ReadonlyMap<string, Date | null>
+}
 
-async function addCourse(site: OldSite, backup: Backup, { info, course, files, activities }: CourseGiven): Promise<void> {
+async function addCourse(site: OldSite, backup: Backup, { info, course, files, activities, works }: CourseGiven): Promise<void> {
   const sections = []
   for (const one of children(child(info, 'contents', 'sections'), 'section'))
     sections.push(sectionOf(await read(backup, `${textOf(one, 'directory')}/section.xml`, 'section')))
   if (sections.length === 0) return
   const userIds = site.users.filter((one) => one.role === 'learner').map((one) => one.id)
-  const { course: made, materials, left } = courseOf({ root: course, sections, activities, files, addressOf, userIds })
+  const { course: made, materials, left } = courseOf({ root: course, works, sections, activities, files, addressOf, userIds })
   const has = (file: BackupFile) => backup.names.has(placeOf(file))
   const missing = new Set(materials.filter((one) => 'file' in one && !has(one.file)).map((one) => one.id))
   for (const one of materials)
@@ -200,5 +208,6 @@ function addNotes(site: OldSite, release: string) {
       : '这个备份没有包含用户，因此没有用户和成绩。在 Moodle 里备份时勾选“包含选课用户”可以带上。',
     '测验的分值是各题分数之和，不是 Moodle 成绩簿的分制；及格分按比例换算。随机题按分类里各题型的数量分配抽题数。',
     '网页和图书是 SCORM 课件，打开即学完；网址写在课程介绍里。多次答题的成绩取最高的一次。',
+    '作业是课程里的作业，连同每次提交、成绩和评语；没有及格分的按满分的 60%。提交的文件从迁移之日起按站点的天数保留。',
   )
 }
