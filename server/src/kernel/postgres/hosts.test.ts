@@ -1,4 +1,7 @@
 // Several hosts in the address: all kinds of connections find the primary, and the next one when a standby is promoted.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -112,6 +115,47 @@ test('pool, bus and queue go over to the promoted standby, also from a primary t
   await vi.waitFor(() => expect(done).toContainEqual({ at: 'after' }), { timeout: PATIENCE_MS, interval: 50 })
   expect(await notes(pair.standbyUrl)).toEqual(expect.arrayContaining(['before', 'after']))
   expect(await notes(pair.primary.url)).not.toContain('after')
+})
+
+/** A host behind a line that can fall silent: nothing passes any more, and nothing is closed. */
+async function openLine(path: string) {
+  const ends = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((near) => {
+    const far = connect({ path })
+    for (const end of [near, far]) ends.add(end.on('error', () => undefined))
+    if (isSilent) return
+    near.pipe(far).pipe(near)
+    near.on('close', () => far.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const end of ends) end.destroy()
+    server.close()
+  })
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fallSilent() {
+      isSilent = true
+      for (const end of ends) end.unpipe().pause()
+    },
+  }
+}
+
+test('a host that falls silent is left for one that accepts writes, and what waits for it fails', { timeout: PATIENCE_MS }, async () => {
+  const line = await openLine(join(folder(pair.standbyUrl), '.s.PGSQL.5432'))
+  const client = new pg.Client({ connectionString: pair.primary.url })
+  await client.connect()
+  await client.query('alter system reset default_transaction_read_only')
+  await client.query('select pg_reload_conf()')
+  await client.end()
+  const { write } = pool(`postgres://postgres@${line.host},${encodeURIComponent(folder(pair.primary.url))}/postgres?connect_timeout=1`)
+  await write('loud')
+  line.fallSilent()
+  await expect(write('unheard')).rejects.toThrow(/terminated/)
+  await write('elsewhere')
+  expect(await notes(pair.primary.url)).toContain('elsewhere')
+  expect(await notes(pair.standbyUrl)).toContain('loud')
 })
 
 test('it goes on when the other host has gone', { timeout: PATIENCE_MS }, async () => {
