@@ -122,7 +122,7 @@ export class Hosts {
   }
 }
 
-/** All connections of this process share what is known of an address. */
+/** By address: all connections of this process share one answer. */
 const known = new Map<string, Hosts>()
 
 /** @returns undefined for an address with one host */

@@ -3,7 +3,7 @@ import { constants, copyFile, readFile } from 'node:fs/promises'
 import { readMoodleQuestion } from '../../qu/import/carry.service.ts'
 import { emptySite, type OldFile, type OldSite } from '../old-site.format.ts'
 import { type Backup, openBackup } from '../read/mbz.service.ts'
-import { type BackupFile, filesOf, idsIn, placeOf, withFiles } from './backup-files.format.ts'
+import { type BackupFile, filesOf, idsIn, pathOf, placeOf, withFiles } from './backup-files.format.ts'
 import { attribute, child, children, type Node, rootOf, textOf } from './backup-xml.format.ts'
 import { exchangeXml } from './exchange-question.format.ts'
 import { type Bank, bankOf, chaptersOf, withBelow } from './moodle-bank.format.ts'
@@ -11,7 +11,7 @@ import { type Activity, courseOf, type Material, sectionOf } from './moodle-cour
 import { addWorks } from './moodle-works.service.ts'
 import { peopleOf } from './moodle-people.format.ts'
 import { quizOf, type Known, type Stock } from './moodle-quiz.format.ts'
-import { writePagePackage } from './page-package.format.ts'
+import { writePagePackage, writeSitePackage } from './page-package.format.ts'
 
 const read = async (backup: Backup, name: string, root: string) => rootOf(await backup.text(name), root)
 
@@ -170,13 +170,17 @@ async function addCourse(site: OldSite, backup: Backup, { info, course, files, a
   const userIds = site.users.filter((one) => one.role === 'learner').map((one) => one.id)
   const { course: made, materials, left } = courseOf({ root: course, works, sections, activities, files, addressOf, userIds })
   const has = (file: BackupFile) => backup.names.has(placeOf(file))
-  const missing = new Set(materials.filter((one) => 'file' in one && !has(one.file)).map((one) => one.id))
+  const missing = new Set(
+    materials.filter((one) => ('file' in one && !has(one.file)) || ('main' in one && !has(one.main))).map((one) => one.id),
+  )
   for (const one of materials)
     if (missing.has(one.id)) site.left.push({ kind: 'courseFile', id: one.id, title: one.title, why: '文件不在备份里' })
   site.left.push(...left)
   site.files.push(...materials.filter((one) => !missing.has(one.id)).map((one) => oldFile(backup, one)))
   site.courses.push({ ...made, items: made.items.filter((one) => !missing.has(one.fileId)) })
 }
+
+type Part = { name: string; file: BackupFile }
 
 function oldFile(backup: Backup, material: Material): OldFile {
   const { id, title, name } = material
@@ -185,19 +189,22 @@ function oldFile(backup: Backup, material: Material): OldFile {
     const { file } = material
     return { id, title, name, size: file.size, put: (path) => copyFile(place(file), path, constants.COPYFILE_FICLONE) }
   }
-  const files = material.files.filter(({ file }) => backup.names.has(placeOf(file)))
-  return {
-    id,
-    title,
-    name,
-    size: files.reduce((sum, one) => sum + one.file.size, material.html.length),
-    put: (path) =>
-      writePagePackage(path, {
-        title,
-        html: material.html,
-        files: files.map((one) => ({ name: one.name, read: () => readFile(place(one.file)) })),
-      }),
+  const there = (some: readonly Part[]) => some.filter(({ file }) => backup.names.has(placeOf(file)))
+  const parts = (some: readonly Part[]) => there(some).map((one) => ({ name: one.name, read: () => readFile(place(one.file)) }))
+  const sizeOf = (some: readonly Part[]) => there(some).reduce((sum, one) => sum + one.file.size, 0)
+  if ('main' in material) {
+    const { main, beside } = material
+    const page = { name: pathOf(main), read: () => readFile(place(main)) }
+    return {
+      id,
+      title,
+      name,
+      size: main.size + sizeOf(beside),
+      put: (path) => writeSitePackage(path, { title, page, files: parts(beside) }),
+    }
   }
+  const { html, files } = material
+  return { id, title, name, size: html.length + sizeOf(files), put: (path) => writePagePackage(path, { title, html, files: parts(files) }) }
 }
 
 function addNotes(site: OldSite, release: string) {
