@@ -6,7 +6,7 @@ export type Host = {
   port: number
 }
 /** Which hosts are taken: those that accept writes, those that are no standby, or each that answers. */
-export type Target = 'read-write' | 'primary' | 'any'
+type Target = 'read-write' | 'primary' | 'any'
 export type SeveralHosts = {
   hosts: [Host, ...Host[]]
   target: Target

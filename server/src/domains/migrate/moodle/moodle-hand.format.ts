@@ -40,7 +40,7 @@ function triesOf(assign: Node): Try[] {
   return [...tries.values()].toSorted((a, b) => a.number - b.number)
 }
 
-export type HandGiven = {
+type HandGiven = {
   /** element activity of assign.xml */
   node: Node
   work: OldWork
@@ -50,7 +50,7 @@ export type HandGiven = {
   /** ids of the users of the backup */
   users: ReadonlySet<string>
 }
-export type ReadHands = { hands: OldHand[]; learns: OldLearn[]; left: LeftOut[]; notes: string[] }
+type ReadHands = { hands: OldHand[]; learns: OldLearn[]; left: LeftOut[]; notes: string[] }
 
 export function handsOf({ node, work, courseId, files, addressOf, users }: HandGiven): ReadHands {
   const assign = child(node, 'assign')

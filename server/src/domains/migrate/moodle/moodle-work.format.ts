@@ -131,7 +131,7 @@ function leftOf(assign: Node, grading: Node): string[] {
   ]
 }
 
-export type AssignGiven = {
+type AssignGiven = {
   /** element activity of assign.xml */
   node: Node
   title: string
