@@ -1,4 +1,5 @@
 // The primary database is killed in a burst of saves, its synchronous standby is promoted, and the same servers go on with it.
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openExam } from '../../bench/exam-setup.ts'
 import { candidatesOf, peopleOf } from './candidates.ts'
@@ -17,6 +18,8 @@ const WATCH_MS = 500
 const FAILURES = 3
 /** Patroni, etcd and HAProxy in place of the pair and its watcher. */
 const PATRONI = '--patroni'
+/** The servers know both hosts and find the primary by themselves; nothing turns an address. */
+const HOSTS = '--hosts'
 /** The servers reach the database through PgBouncer. */
 const POOLER = '--pooler'
 
@@ -53,14 +56,19 @@ async function failOver(stage: Stage, { primary, standby }: { primary: Database;
   return { noticedSeconds, promotedSeconds, acknowledgedAtKill, lostAtPromotion, everybodySavesSeconds: await everybody }
 }
 
+/** An address with both, the standby first: it is skipped while it is one. */
+const bothHosts = ({ primary, standby }: { primary: Database; standby: Database }) =>
+  `postgres://postgres@${[standby, primary].map(({ socket }) => encodeURIComponent(dirname(socket))).join(',')}/postgres`
+
 async function run(stage: Stage) {
   if (stage.args.includes(PATRONI))
     return runPatroni(
       stage,
       stage.args.filter((one) => one !== PATRONI),
     )
-  const isPooled = stage.args.includes(POOLER)
-  const people = peopleOf({ args: stage.args.filter((one) => one !== POOLER) })
+  const [isPooled, knowHosts] = [stage.args.includes(POOLER), stage.args.includes(HOSTS)]
+  if (isPooled && knowHosts) throw new Error(`${POOLER} and ${HOSTS} exclude each other`)
+  const people = peopleOf({ args: stage.args.filter((one) => one !== POOLER && one !== HOSTS) })
   const [web, data] = [await openSwitch(), await openSwitch()]
   stage.atEnd(() => Promise.all([web.close(), data.close()]))
   stage.tell(`a site with an exam of ${people} candidates, two servers, a primary and a synchronous standby`)
@@ -70,7 +78,8 @@ async function run(stage: Stage) {
   const pair = await startPair(stage, exam.databaseDir)
   data.turnTo([{ path: pair.primary.socket }])
   const port = isPooled ? await startPooler(stage, data.port, exam.databaseDir) : data.port
-  const nodes = await twoNodes(stage, web, { databaseUrl: `postgres://postgres@127.0.0.1:${port}/postgres`, dataDir: exam.dataDir })
+  const databaseUrl = knowHosts ? bothHosts(pair) : `postgres://postgres@127.0.0.1:${port}/postgres`
+  const nodes = await twoNodes(stage, web, { databaseUrl, dataDir: exam.dataDir })
   const saving = persist(web.port, await candidatesOf(exam, people))
   await sleep(STEADY_MS)
   stage.tell(`the primary is killed; ${saving.acknowledged.size} saves were acknowledged`)
@@ -86,6 +95,7 @@ async function run(stage: Stage) {
     ok,
     candidates: people,
     pooler: isPooled,
+    hosts: knowHosts,
     ...found,
     acknowledged: saving.acknowledged.size,
     lost,
@@ -95,4 +105,4 @@ async function run(stage: Stage) {
   }
 }
 
-export const failoverDrill: Drill = { usage: 'failover [--candidates 20] [--pooler | --patroni]', seconds: 900, run }
+export const failoverDrill: Drill = { usage: 'failover [--candidates 20] [--pooler | --hosts | --patroni]', seconds: 900, run }

@@ -1,5 +1,6 @@
 // Messages between the nodes of one site: hints and cache invalidation, never the only copy of data.
 import pg from 'pg'
+import { HostClient } from './postgres/host-client.ts'
 
 type Listener = (payload: unknown) => void
 export type Log = { warn: (detail: object, message: string) => void }
@@ -70,7 +71,7 @@ class Sender {
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(url: string, log: Log) {
-    this.#pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'shuyuan bus' })
+    this.#pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'shuyuan bus', Client: HostClient })
     this.#pool.on('error', (error) => log.warn({ err: error }, 'bus connection lost'))
   }
 
@@ -102,7 +103,7 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
   let isListening = false
 
   async function listen() {
-    const next = new pg.Client({ connectionString: url, application_name: 'shuyuan bus', keepAlive: true })
+    const next = new HostClient({ connectionString: url, application_name: 'shuyuan bus', keepAlive: true })
     next.on('notification', ({ payload }) => listeners.receive(payload ?? ''))
     next.on('error', (error) => log.warn({ err: error }, 'bus connection lost'))
     next.on('end', () => {

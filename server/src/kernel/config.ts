@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { mustBePassphrase } from './backup/envelope.ts'
 import { readPassphrase } from './backup/passphrase.ts'
 import { type AllowList, readAllowList } from './http/outgoing-allow.ts'
+import { faultOf, namesSeveral } from './postgres/database-url.ts'
 import { readKey } from './sealed/seal.ts'
 import { type TraceConfig, TraceEnvironment, tracesOf } from './trace/trace-config.ts'
 
@@ -74,6 +75,11 @@ const contentHost = z
     'must be a host name such as content.school.example, with a port or without',
   )
 
+const databaseUrl = z.string().superRefine((url, { addIssue }) => {
+  const fault = faultOf(url)
+  if (fault !== undefined) addIssue({ code: 'custom', message: fault })
+})
+
 const limit = whole(1, 100_000_000)
 
 const Environment = z.object({
@@ -82,14 +88,8 @@ const Environment = z.object({
   DEMO: z.stringbool().optional(),
   DEMO_HISTORY: z.stringbool().default(true),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URL: databaseUrl.refine((url) => !namesSeveral(url), 'must name one host').optional(),
   DATABASE_REPLICA_LAG_S: whole(1, 3_600).default(10),
   ADMIN_PASSWORD: z
     .string()

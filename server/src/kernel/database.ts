@@ -2,6 +2,7 @@
 import { CamelCasePlugin, Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import pg from 'pg'
 import { Dialect } from './postgres/dialect.ts'
+import { HostClient } from './postgres/host-client.ts'
 import { openBinding } from './postgres/token-bound.ts'
 import type { DB } from './tables.ts'
 import type { Tracing } from './trace/trace.ts'
@@ -20,7 +21,7 @@ const OF_A_PAGE = / (limit|offset) \$\d+[)]*( as "?found"?)?$/
 const ALL_COLUMNS = /\bselect \* from "|"\.\*|\breturning \*/
 
 /** A client that prepares each statement text once, up to a maximum, because PostgreSQL plans unnamed statements at every execution. */
-class NamingClient extends pg.Client {
+class NamingClient extends HostClient {
   #names = new Map<string, string>()
   #tracing: Tracing | undefined
 

@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
+import { HostClient } from './postgres/host-client.ts'
 import type { Tracing } from './trace/trace.ts'
 
 /** `cron` is in the site's time zone unless `timeZone` names another. */
@@ -17,7 +18,9 @@ export type Jobs = {
 
 /** @param zone the time zone of the site */
 export function openJobs(url: string, log: Log, zone: string): Jobs {
-  const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'shuyuan jobs', schema: 'pgboss' })
+  // the queue opens its pool with what it is given
+  const pool = { connectionString: url, max: 4, application_name: 'shuyuan jobs', Client: HostClient }
+  const boss = new PgBoss({ ...pool, schema: 'pgboss' })
   boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
   let started = false
   return {

@@ -12,6 +12,7 @@ import { bringLearning } from './write/learn.service.ts'
 import { bringExams, bringPapers, bringResults } from './write/paper.service.ts'
 import { bringDeparts, bringUsers, type KeepPasswords, type Top } from './write/people.service.ts'
 import { countsOf } from './write/report.service.ts'
+import { bringHands, bringWorks } from './write/work.service.ts'
 import { type Entry, Run } from './write/run.service.ts'
 import { undoMigration } from './write/undo.service.ts'
 
@@ -61,8 +62,14 @@ export async function migrateSite(app: App, { site, as, isDry, only, depart, kee
       await bringExams(run, site)
     }
     if (only.has('results')) await bringResults(run, site)
-    if (only.has('courses')) await bringCourses(run, site, await bringCourseFiles(run, site.files))
-    if (only.has('courses') && only.has('results')) await bringLearning(run, site.learns)
+    if (only.has('courses')) {
+      const files = await bringCourseFiles(run, site.files)
+      await bringCourses(run, site, new Set([...files, ...(await bringWorks(run, site))]))
+    }
+    if (only.has('courses') && only.has('results')) {
+      await bringHands(run, site)
+      await bringLearning(run, site.learns)
+    }
     if (!isDry) await recordRun(app, user, '迁移旧系统数据', site.source, run.entries)
     return run.entries
   })

@@ -47,26 +47,45 @@ const activities: [number, number, string, string, string][] = [
   [74, 62, 'url', '官网', activity('url', 74, { name: '官网', externalurl: 'https://example.org/?a=1&b=2' })],
   [76, 61, 'label', '提示', activity('label', 76, { name: '提示', intro: '<p>先看疏散图，再读手册。</p>' })],
   [75, 62, 'folder', '资料', activity('folder', 75, { name: '资料' })],
+  [77, 62, 'resource', '图解', activity('resource', 77, { name: '图解' })],
 ]
 
 export type MoodleFiles = { picture: Uint8Array; pdf: Uint8Array }
+/** Further activities: id, section, kind, title, XML; entries of files.xml; texts by name; contents. */
+export type More = { activities: typeof activities; files: string[]; text: Record<string, string>; contents: Uint8Array[] }
+
+/** A page in GBK with a picture beside it. */
+export const web = Buffer.from('<html><meta charset=gbk><body>\xb0\xb2<img src="pictures/%CD%BC.png"></body></html>', 'latin1')
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 40)
+/** An entry of files.xml. */
+export const fileEntry = (
+  contextid: number,
+  component: string,
+  filearea: string,
+  itemid: number,
+  filename: string,
+  bytes: Uint8Array,
+  more: Fields = {},
+) =>
+  `<file id="1">${tags({ contenthash: hash(bytes), contextid, component, filearea, itemid, filepath: '/', filename, filesize: bytes.length, sortorder: 0, ...more })}</file>`
+const placeOf = (bytes: Uint8Array) => `files/${hash(bytes).slice(0, 2)}/${hash(bytes)}`
 
 /** The files of a backup by name. `isOld`: as Moodle before 4.0 has the bank. */
-export function moodleFiles({ picture, pdf }: MoodleFiles, isOld = false): Record<string, Uint8Array> {
-  const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 40)
-  const file = (contextid: number, component: string, filearea: string, itemid: number, filename: string, bytes: Uint8Array) =>
-    `<file id="1">${tags({ contenthash: hash(bytes), contextid, component, filearea, itemid, filepath: '/', filename, filesize: bytes.length, sortorder: 0 })}</file>`
+export function moodleFiles({ picture, pdf }: MoodleFiles, isOld = false, more?: More): Record<string, Uint8Array> {
   const folder = `<file id="2">${tags({ contenthash: hash(new Uint8Array()), contextid: 572, component: 'mod_resource', filearea: 'content', itemid: 0, filepath: '/', filename: '.', filesize: 0 })}</file>`
   const files = [
     folder,
-    file(50, 'question', 'questiontext', 1, 'phone set.png', picture),
-    file(573, 'mod_page', 'content', 0, 'phone set.png', picture),
-    file(572, 'mod_resource', 'content', 0, '手册.pdf', pdf),
-    file(575, 'mod_folder', 'content', 0, 'a.pdf', pdf),
-    file(575, 'mod_folder', 'content', 0, 'setup.exe', picture),
-    file(49, 'course', 'overviewfiles', 0, 'cover.png', picture),
+    ...(more?.files ?? []),
+    fileEntry(50, 'question', 'questiontext', 1, 'phone set.png', picture),
+    fileEntry(573, 'mod_page', 'content', 0, 'phone set.png', picture),
+    fileEntry(572, 'mod_resource', 'content', 0, '手册.pdf', pdf),
+    fileEntry(575, 'mod_folder', 'content', 0, 'a.pdf', pdf),
+    fileEntry(575, 'mod_folder', 'content', 0, 'setup.exe', picture),
+    fileEntry(577, 'mod_resource', 'content', 0, 'main.htm', web, { sortorder: 1 }),
+    fileEntry(577, 'mod_resource', 'content', 0, '图 一.png', picture, { filepath: '/pictures/' }),
+    fileEntry(49, 'course', 'overviewfiles', 0, 'cover.png', picture),
   ]
-  const all = [...activities, [70, 61, 'quiz', '结业测验', quiz(isOld)] as const]
+  const all = [...activities, ...(more?.activities ?? []), [70, 61, 'quiz', '结业测验', quiz(isOld)] as const]
   const contents = all
     .map(
       ([moduleid, sectionid, modulename, title]) =>
@@ -95,12 +114,11 @@ export function moodleFiles({ picture, pdf }: MoodleFiles, isOld = false): Recor
     'sections/section_60/section.xml': `<section id="60">${tags({ number: 0, name: NULL, sequence: '' })}</section>`,
     'sections/section_61/section.xml': `<section id="61">${tags({ number: 1, name: '第一章', sequence: '73,72,71,70' })}</section>`,
     'sections/section_62/section.xml': `<section id="62">${tags({ number: 2, name: NULL, sequence: '' })}</section>`,
+    ...more?.text,
   }
-  const place = (bytes: Uint8Array) => `files/${hash(bytes).slice(0, 2)}/${hash(bytes)}`
   return {
     ...Object.fromEntries(Object.entries(text).map(([name, xml]) => [name, new TextEncoder().encode(head + xml)])),
-    [place(picture)]: picture,
-    [place(pdf)]: pdf,
+    ...Object.fromEntries([picture, pdf, web, ...(more?.contents ?? [])].map((bytes) => [placeOf(bytes), bytes])),
   }
 }
 

@@ -12,7 +12,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { readArchive } from '../../kernel/archive.ts'
 import { type Migration, migrateSite, parts, undoSite } from './migrate.service.ts'
-import { asTarGz, asZip, moodleFiles, padded, tarHeader } from './moodle-fixture.factory.ts'
+import { asTarGz, asZip, moodleFiles, padded, tarHeader, web } from './moodle-fixture.factory.ts'
 import { shared } from './moodle/moodle-quiz.format.ts'
 import { tarFiles } from './read/tar.format.ts'
 import { readOldSite } from './source.service.ts'
@@ -82,7 +82,7 @@ const expected = {
   tmpl: { made: 1 },
   exam: { made: 2 },
   paper: { made: 1, left: 1 },
-  courseFile: { made: 3, refused: 1, left: 3 },
+  courseFile: { made: 4, refused: 1, left: 3 },
   course: { made: 1 },
 }
 
@@ -195,13 +195,20 @@ test('the course is a draft with its sections, files and learners; a page is a p
     { chapter: '第一章', title: '疏散', fileType: CourseFileType.scorm },
     { chapter: '第一章', title: '手册', fileType: CourseFileType.pdf },
     { chapter: '第 2 节', title: 'a', fileType: CourseFileType.pdf },
+    { chapter: '第 2 节', title: '图解', fileType: CourseFileType.scorm },
   ])
-  const bytes = await readFile(join(app.app.storage.privateRoot, (items[0]?.fileUrl ?? '').replace(/^\/files\//, '')))
-  const archive = readArchive(bytes)
+  const packageOf = async (at: number) =>
+    readArchive(await readFile(join(app.app.storage.privateRoot, (items[at]?.fileUrl ?? '').replace(/^\/files\//, ''))))
+  const archive = await packageOf(0)
   const page = new TextDecoder().decode(archive.get('index.html'))
   expect([...archive.keys()].toSorted()).toEqual(['files/1.png', 'imsmanifest.xml', 'index.html'])
   expect(page).toContain('<img src="files/1.png">')
   expect(page).not.toContain('alert(1)')
+  // a page of several files stays as it is, in its own encoding
+  const whole = await packageOf(3)
+  expect([...whole.keys()].toSorted()).toEqual(['imsmanifest.xml', 'main.htm', 'pictures/图 一.png'])
+  expect(Buffer.from(whole.get('main.htm')!).subarray(0, web.length)).toEqual(web)
+  expect(new TextDecoder('gbk').decode(whole.get('main.htm'))).toMatch(/安<img[\s\S]*LMSInitialize/)
   const calls: unknown[][] = []
   const note = (name: string) => [name, (...args: unknown[]) => void calls.push([name, ...args])] as const
   const API = Object.fromEntries(['LMSInitialize', 'LMSSetValue', 'LMSCommit', 'LMSFinish'].map(note))
@@ -219,7 +226,7 @@ test('the course is a draft with its sections, files and learners; a page is a p
 test('a second run adds nothing, and an undo leaves the site as it was', async () => {
   const before = await rowCounts()
   const { counts } = await bring()
-  expect(counts).toMatchObject({ qu: { same: 11, left: 2 }, course: { same: 1 }, courseFile: { same: 3, refused: 1, left: 3 } })
+  expect(counts).toMatchObject({ qu: { same: 11, left: 2 }, course: { same: 1 }, courseFile: { same: 4, refused: 1, left: 3 } })
   expect(await rowCounts()).toEqual(before)
   const entries = await undoSite(app.app, { source: site.source, as: 'admin' })
   expect(entries.filter((one) => one.outcome === 'refused')).toEqual([])

@@ -1,4 +1,5 @@
 // What every reader makes of another system, in terms of this one.
+import type { WorkFinish, WorkKind } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type * as z from 'zod'
 
@@ -49,6 +50,52 @@ export type OldPaper = {
 export type OldResult = { id: string; paperId: string; userId: string; score: number; total: number; handTime: Date; seconds: number }
 /** A file of courses; `put` writes its content to a path. */
 export type OldFile = { id: string; title: string; name: string; size: number; put: (path: string) => Promise<void> }
+/** A file of a text or of a hand-in: an address in the other system, and the name to show. */
+export type OldAttachment = { title: string; address: string }
+/** An assignment, which is a file of courses; points in 1/100. */
+export type OldWork = {
+  id: string
+  title: string
+  /** HTML that is not sanitized yet */
+  content: string
+  maxScore: number
+  passScore: number
+  deadlineTime: Date | null
+  /** hand-ins are taken after the deadline */
+  late: boolean
+  /** 0: any number */
+  tries: number
+  takesText: boolean
+  kinds: WorkKind[]
+  mostFiles: number
+  mostMb: number
+  finish: WorkFinish
+  blind: boolean
+  attachments: OldAttachment[]
+  /** what of it this system does not keep, in Chinese */
+  lost: string[]
+}
+/** One try of a user; `score` in 1/100 point, null: not marked. */
+export type OldHand = {
+  id: string
+  workId: string
+  courseId: string
+  userId: string
+  tryNo: number
+  /** plain text */
+  content: string
+  files: OldAttachment[]
+  handTime: Date
+  score: number | null
+  comment: string
+  markTime: Date | null
+  /** '': not known */
+  markerId: string
+  /** another try follows */
+  isFollowed: boolean
+  /** what of it this system does not keep, in Chinese */
+  lost: string[]
+}
 export type OldCourse = {
   id: string
   title: string
@@ -64,7 +111,7 @@ export type OldCourse = {
   /** its learners; undefined: all */
   audience: { departIds: string[]; userIds: string[] } | undefined
   /** `section`: '' before the first one */
-  items: { fileId: string; section: string; required: boolean }[]
+  items: { fileId: string; section: string; required: boolean; openTime?: Date }[]
 }
 /** What a user has learnt of a file in a course; times in seconds. */
 export type OldLearn = {
@@ -93,7 +140,9 @@ export const oldKinds = {
   exam: '考试',
   paper: '成绩',
   courseFile: '课件',
+  work: '作业',
   course: '课程',
+  hand: '作业提交',
   learn: '学习记录',
 } as const
 export type OldKind = keyof typeof oldKinds
@@ -111,7 +160,9 @@ export type OldSite = {
   papers: OldPaper[]
   results: OldResult[]
   files: OldFile[]
+  works: OldWork[]
   courses: OldCourse[]
+  hands: OldHand[]
   learns: OldLearn[]
   /** the file of an address in HTML; undefined where it is missing */
   fileOf: (address: string) => { name: string; read: () => Promise<Uint8Array> } | undefined
@@ -134,7 +185,9 @@ export const emptySite = (source: string, title: string): OldSite => ({
   papers: [],
   results: [],
   files: [],
+  works: [],
   courses: [],
+  hands: [],
   learns: [],
   fileOf: () => undefined,
   left: [],

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import type { HostClient } from '../postgres/host-client.ts'
 import { BackupError } from './envelope.ts'
 import { dumpPath } from './manifest.ts'
 import type { Piece } from './pack.ts'
@@ -57,10 +58,11 @@ const ended = (child: ReturnType<typeof spawn>, name: string) => {
 }
 
 /** The pieces of a dump of one state. @param client a session within a transaction whose snapshot is taken */
-export async function* packDump(client: pg.Client, url: string, programs?: readonly string[]): AsyncGenerator<Piece> {
+export async function* packDump(client: HostClient, url: string, programs?: readonly string[]): AsyncGenerator<Piece> {
   const program = findProgram('pg_dump', await majorOf(client), programs)
   const { rows } = await client.query<{ name: string }>('select pg_export_snapshot() as name')
-  const { shown, env } = connection(url)
+  // the snapshot exists on the host of this connection alone
+  const { shown, env } = connection(client.address ?? url)
   const args = ['--format=custom', '--compress=0', '--no-owner', '--no-privileges', '--schema=public', '--extension=*']
   const child = spawn(program, [...args, `--snapshot=${rows[0]?.name ?? ''}`, `--dbname=${shown}`], {
     env,

@@ -1,6 +1,7 @@
 // What a backup says about itself, as its last entry.
 import pg from 'pg'
 import * as z from 'zod'
+import { HostClient } from '../postgres/host-client.ts'
 
 export const manifestPath = 'manifest.json'
 /** The entry of a database that is not the built-in one. */
@@ -30,8 +31,8 @@ export type Counted = z.infer<typeof Counts>
 const counted = ['sys_user', 'qu', 'exam', 'paper', 'paper_answer', 'course', 'common_file']
 
 /** A session of its own; the caller ends it. */
-export async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'shuyuan backup' })
+export async function connected(url: string): Promise<HostClient> {
+  const client = new HostClient({ connectionString: url, application_name: 'shuyuan backup' })
   // a broken connection rejects the running query; the event needs no handling
   client.on('error', () => undefined)
   await client.connect()

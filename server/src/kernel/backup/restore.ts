@@ -119,7 +119,7 @@ class Filling {
       .then(() => majorOf(client))
       .finally(() => client.end())
     const input = new PassThrough()
-    const loading = restoreDump(url, major, input)
+    const loading = restoreDump(client.address ?? url, major, input)
     // awaited by close
     loading.catch(() => undefined)
     this.#dump = { input, loading }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { HostClient } from './host-client.ts'
 
 export interface Migrated {
   /** Names of the files that this call ran. */
@@ -29,7 +30,7 @@ const namePattern = /^\d{14}_[a-z0-9_]+\.sql$/
  */
 export async function migrate(url: string, folder: string): Promise<Migrated> {
   const files = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: url, application_name: 'shuyuan migrate' })
+  const client = new HostClient({ connectionString: url, application_name: 'shuyuan migrate' })
   // a broken connection rejects the running query; the event needs no handling
   client.on('error', () => undefined)
   await client.connect()

@@ -1,5 +1,6 @@
 // Looks once at a database elsewhere before anything uses it, so that a wrong address is explained in one line.
-import pg from 'pg'
+import { nameOf, severalHosts } from './database-url.ts'
+import { HostClient } from './host-client.ts'
 
 /** PostgreSQL 15, as `server_version_num` counts. */
 const OLDEST = 150_000
@@ -22,6 +23,7 @@ const advice: Record<string, string> = {
   '57P03': 'PostgreSQL is starting or stopping: try again.',
 }
 const byText: [RegExp, string][] = [
+  [/no host accepts writes/, 'Start the primary, or promote a standby; correct hosts and ports.'],
   [/does not support SSL/, 'Take sslmode from the address, or set up TLS in PostgreSQL.'],
   [
     /certificate|altnames/i,
@@ -32,6 +34,9 @@ const byText: [RegExp, string][] = [
 ]
 
 const where = (url: string) => {
+  const several = severalHosts(url)
+  if (several)
+    return `${several.hosts.map(nameOf).join(', ')}, database ${new URL(several.only(several.hosts[0])).pathname.slice(1) || '(none)'}`
   const { hostname, port, pathname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   return `${host || 'localhost'}:${port || '5432'}, database ${decodeURIComponent(pathname.slice(1)) || '(none)'}`
@@ -55,7 +60,7 @@ export function mustBeSupported(versionNumber: number, version: string): void {
 export async function mustReach(url: string): Promise<void> {
   let found: { number: number; version: string } | undefined
   try {
-    const client = new pg.Client({
+    const client = new HostClient({
       connectionString: plainSsl(url),
       connectionTimeoutMillis: PATIENCE_MS,
       application_name: 'shuyuan start',

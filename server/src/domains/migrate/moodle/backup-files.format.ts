@@ -32,6 +32,9 @@ export const filesOf = (root: Node): BackupFile[] =>
       order: numberOf(one, 'sortorder'),
     }))
 
+/** The path of a file within its area. */
+export const pathOf = ({ folder, name }: BackupFile): string => `${folder}${name}`.replace(/^\/+/, '')
+
 /** Where the archive has the content. */
 export const placeOf = ({ hash }: Pick<BackupFile, 'hash'>): string => `files/${hash.slice(0, 2)}/${hash}`
 

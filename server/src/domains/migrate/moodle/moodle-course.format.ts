@@ -1,15 +1,16 @@
 // Sections and activities of a backup as a course with files.
 import { basename, extname } from 'node:path'
 import type { LeftOut, OldCourse } from '../old-site.format.ts'
-import { type BackupFile, withFiles } from './backup-files.format.ts'
+import { type BackupFile, pathOf, withFiles } from './backup-files.format.ts'
 import { attribute, child, children, type Node, numberOf, textOf } from './backup-xml.format.ts'
 
 export type Activity = { moduleId: string; sectionId: string; kind: string; title: string; /** element activity of its file */ node: Node }
 export type Section = { id: string; number: number; name: string; /** ids of modules; none in newer backups */ order: string[] }
-/** A page that is to be written, or a file of the archive. */
+/** A page that is to be written, a page with its parts beside it, or a file of the archive. */
 export type Material = { id: string; title: string; name: string } & (
   | { file: BackupFile }
   | { html: string; files: { name: string; file: BackupFile }[] }
+  | { main: BackupFile; beside: { name: string; file: BackupFile }[] }
 )
 export type ReadCourse = { course: OldCourse; materials: Material[]; left: LeftOut[] }
 
@@ -89,6 +90,15 @@ const fileOf = ({ moduleId }: Asked, file: BackupFile, at: number, name: string)
   file,
 })
 
+/** A page of several files: they keep their places, so that the page finds them. */
+function siteOf({ moduleId, title }: Asked, main: BackupFile, content: readonly BackupFile[]): Material {
+  const beside = content
+    .filter((one) => one !== main)
+    .map((file) => ({ name: pathOf(file), file }))
+    .filter(({ name }) => name.toLowerCase() !== 'imsmanifest.xml')
+  return { id: moduleId, title: title.slice(0, FILE_TITLE), name: 'page.zip', main, beside }
+}
+
 /** Parts with a heading each, on one page. */
 const pageOf = (asked: Asked, parts: readonly Node[], name: string, area: string): Found => {
   const text = parts.map((one) => `<h2>${escaped(textOf(one, 'title'))}</h2>${textOf(one, name)}`).join('\n')
@@ -120,9 +130,9 @@ const readers: Record<string, (asked: Asked) => Found | undefined> = {
     const main = content.toSorted((a, b) => b.order - a.order)[0]
     if (!main) return { materials: [], left: '文件不在备份里' }
     const ending = extname(main.name)
-    // a page has its parts beside it
-    if (html.test(ending) || (ending === '' && content.length > 1))
-      return { materials: [], left: `网页（${main.name} 和另外 ${content.length - 1} 个文件）没有对应的课件，请打包为 SCORM` }
+    if (html.test(ending)) return { materials: [siteOf(asked, main, content)] }
+    if (ending === '' && content.length > 1)
+      return { materials: [], left: `不认识的文件（${main.name} 和另外 ${content.length - 1} 个文件）没有对应的课件` }
     return { materials: [fileOf(asked, main, 0, asked.title)] }
   },
   scorm(asked) {
@@ -139,6 +149,8 @@ function found({ kind, moduleId, title, node }: Activity, files: readonly Backup
 }
 
 type Given = {
+  /** when assignments open, by module; those that are no assignments are missing */
+  works: ReadonlyMap<string, Date | null>
   /** element course of course.xml */
   root: Node
   sections: readonly Section[]
@@ -149,7 +161,7 @@ type Given = {
 }
 
 /** The course, its files, and what of it has no place here. */
-export function courseOf({ root, sections, activities, files, addressOf, userIds }: Given): ReadCourse {
+export function courseOf({ root, works, sections, activities, files, addressOf, userIds }: Given): ReadCourse {
   const id = attribute(root, 'id')
   const contextFiles = files.filter((one) => one.contextId === attribute(root, 'contextid') && one.component === 'course')
   const read: ReadCourse = {
@@ -175,6 +187,11 @@ export function courseOf({ root, sections, activities, files, addressOf, userIds
     const name = (section.name || (section.number === 0 ? '' : `第 ${section.number} 节`)).slice(0, TITLE)
     for (const activity of inOrder(activities, section)) {
       if (elsewhere.has(activity.kind)) continue
+      const openTime = works.get(activity.moduleId)
+      if (openTime !== undefined) {
+        read.course.items.push({ fileId: activity.moduleId, section: name, required: true, ...(openTime && { openTime }) })
+        continue
+      }
       const { materials, left, link, text } = found(activity, files)
       const say = (why: string) => void read.left.push({ kind: 'courseFile', id: activity.moduleId, title: activity.title, why })
       if (left !== undefined) say(left)

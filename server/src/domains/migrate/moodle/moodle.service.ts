@@ -3,14 +3,15 @@ import { constants, copyFile, readFile } from 'node:fs/promises'
 import { readMoodleQuestion } from '../../qu/import/carry.service.ts'
 import { emptySite, type OldFile, type OldSite } from '../old-site.format.ts'
 import { type Backup, openBackup } from '../read/mbz.service.ts'
-import { type BackupFile, filesOf, idsIn, placeOf, withFiles } from './backup-files.format.ts'
+import { type BackupFile, filesOf, idsIn, pathOf, placeOf, withFiles } from './backup-files.format.ts'
 import { attribute, child, children, type Node, rootOf, textOf } from './backup-xml.format.ts'
 import { exchangeXml } from './exchange-question.format.ts'
 import { type Bank, bankOf, chaptersOf, withBelow } from './moodle-bank.format.ts'
 import { type Activity, courseOf, type Material, sectionOf } from './moodle-course.format.ts'
+import { addWorks } from './moodle-works.service.ts'
 import { peopleOf } from './moodle-people.format.ts'
 import { quizOf, type Known, type Stock } from './moodle-quiz.format.ts'
-import { writePagePackage } from './page-package.format.ts'
+import { writePagePackage, writeSitePackage } from './page-package.format.ts'
 
 const read = async (backup: Backup, name: string, root: string) => rootOf(await backup.text(name), root)
 
@@ -46,7 +47,8 @@ async function siteOf(backup: Backup): Promise<OldSite> {
   const title = (textOf(info, 'original_course_fullname').trim() || textOf(course, 'fullname').trim()).slice(0, 90) || `课程 ${courseId}`
   const known = addQuestions(site, bank, { files, bankId: courseId, title, used: usedIn(quizzes.map((one) => one.node)) })
   addQuizzes(site, quizzes, known)
-  await addCourse(site, backup, { info, course, files, activities })
+  const works = await addWorks(site, { backup, activities, files, courseId: attribute(course, 'id'), addressOf })
+  await addCourse(site, backup, { info, course, files, activities, works })
   addNotes(site, textOf(info, 'moodle_release'))
   return site
 }
@@ -152,23 +154,33 @@ function addQuizzes(site: OldSite, quizzes: readonly Quiz[], known: Known): void
   }
 }
 
-type CourseGiven = { info: Node; course: Node; files: readonly BackupFile[]; activities: readonly Activity[] }
+type CourseGiven = {
+  info: Node
+  course: Node
+  files: readonly BackupFile[]
+  activities: readonly Activity[]
+  works: ReadonlyMap<string, Date | null>
+}
 
-async function addCourse(site: OldSite, backup: Backup, { info, course, files, activities }: CourseGiven): Promise<void> {
+async function addCourse(site: OldSite, backup: Backup, { info, course, files, activities, works }: CourseGiven): Promise<void> {
   const sections = []
   for (const one of children(child(info, 'contents', 'sections'), 'section'))
     sections.push(sectionOf(await read(backup, `${textOf(one, 'directory')}/section.xml`, 'section')))
   if (sections.length === 0) return
   const userIds = site.users.filter((one) => one.role === 'learner').map((one) => one.id)
-  const { course: made, materials, left } = courseOf({ root: course, sections, activities, files, addressOf, userIds })
+  const { course: made, materials, left } = courseOf({ root: course, works, sections, activities, files, addressOf, userIds })
   const has = (file: BackupFile) => backup.names.has(placeOf(file))
-  const missing = new Set(materials.filter((one) => 'file' in one && !has(one.file)).map((one) => one.id))
+  const missing = new Set(
+    materials.filter((one) => ('file' in one && !has(one.file)) || ('main' in one && !has(one.main))).map((one) => one.id),
+  )
   for (const one of materials)
     if (missing.has(one.id)) site.left.push({ kind: 'courseFile', id: one.id, title: one.title, why: '文件不在备份里' })
   site.left.push(...left)
   site.files.push(...materials.filter((one) => !missing.has(one.id)).map((one) => oldFile(backup, one)))
   site.courses.push({ ...made, items: made.items.filter((one) => !missing.has(one.fileId)) })
 }
+
+type Part = { name: string; file: BackupFile }
 
 function oldFile(backup: Backup, material: Material): OldFile {
   const { id, title, name } = material
@@ -177,19 +189,22 @@ function oldFile(backup: Backup, material: Material): OldFile {
     const { file } = material
     return { id, title, name, size: file.size, put: (path) => copyFile(place(file), path, constants.COPYFILE_FICLONE) }
   }
-  const files = material.files.filter(({ file }) => backup.names.has(placeOf(file)))
-  return {
-    id,
-    title,
-    name,
-    size: files.reduce((sum, one) => sum + one.file.size, material.html.length),
-    put: (path) =>
-      writePagePackage(path, {
-        title,
-        html: material.html,
-        files: files.map((one) => ({ name: one.name, read: () => readFile(place(one.file)) })),
-      }),
+  const there = (some: readonly Part[]) => some.filter(({ file }) => backup.names.has(placeOf(file)))
+  const parts = (some: readonly Part[]) => there(some).map((one) => ({ name: one.name, read: () => readFile(place(one.file)) }))
+  const sizeOf = (some: readonly Part[]) => there(some).reduce((sum, one) => sum + one.file.size, 0)
+  if ('main' in material) {
+    const { main, beside } = material
+    const page = { name: pathOf(main), read: () => readFile(place(main)) }
+    return {
+      id,
+      title,
+      name,
+      size: main.size + sizeOf(beside),
+      put: (path) => writeSitePackage(path, { title, page, files: parts(beside) }),
+    }
   }
+  const { html, files } = material
+  return { id, title, name, size: html.length + sizeOf(files), put: (path) => writePagePackage(path, { title, html, files: parts(files) }) }
 }
 
 function addNotes(site: OldSite, release: string) {
@@ -200,5 +215,6 @@ function addNotes(site: OldSite, release: string) {
       : '这个备份没有包含用户，因此没有用户和成绩。在 Moodle 里备份时勾选“包含选课用户”可以带上。',
     '测验的分值是各题分数之和，不是 Moodle 成绩簿的分制；及格分按比例换算。随机题按分类里各题型的数量分配抽题数。',
     '网页和图书是 SCORM 课件，打开即学完；网址写在课程介绍里。多次答题的成绩取最高的一次。',
+    '作业是课程里的作业，连同每次提交、成绩和评语；没有及格分的按满分的 60%。提交的文件从迁移之日起按站点的天数保留。',
   )
 }

@@ -13,6 +13,9 @@ import { digestOf, type Run, whyOf } from './run.service.ts'
 
 const TITLE = 100
 
+/** A file or an assignment by its id in the other system; undefined for one that was not brought. */
+export const itemIdOf = (run: Run, oldId: string): string | undefined => run.idOf('courseFile', oldId) ?? run.idOf('work', oldId)
+
 /** @param files ids in the other system of the files that are here */
 export async function bringCourses(run: Run, site: OldSite, files: ReadonlySet<string>): Promise<void> {
   for (const course of run.fresh('course', site.courses, (row) => row.title)) {
@@ -62,10 +65,10 @@ async function bringCourse(run: Run, ctx: Ctx, course: OldCourse, { files, addre
 
 /** Without the files that could not be converted meanwhile: a server that runs begins at once. */
 async function playable(run: Run, { db }: Ctx, items: OldCourse['items']): Promise<OldCourse['items']> {
-  const ids = items.flatMap((one) => run.idOf('courseFile', one.fileId) ?? [])
+  const ids = items.flatMap((one) => itemIdOf(run, one.fileId) ?? [])
   const rows = await db.selectFrom('courseFile').where(among('id', ids)).where('state', '=', CourseFileState.failed).select('id').execute()
   const failed = new Set(rows.map((row) => row.id))
-  return items.filter((one) => !failed.has(run.idOf('courseFile', one.fileId) ?? ''))
+  return items.filter((one) => !failed.has(itemIdOf(run, one.fileId) ?? ''))
 }
 
 /** The learners of a course; departments or users, because a course has one kind. */
@@ -97,8 +100,8 @@ async function addItems(run: Run, ctx: Ctx, courseId: string, items: OldCourse['
   let sectionId: string | null = null
   let title = ''
   let sections = 0
-  const placed: { fileId: string; required: boolean; sectionId: string | null }[] = []
-  for (const { fileId, section, required } of items) {
+  const placed: { fileId: string; required: boolean; sectionId: string | null; openTime?: Date }[] = []
+  for (const { fileId, section, required, openTime } of items) {
     if (section !== title && section !== '' && sections < MOST_SECTIONS) {
       const saved = await saveSection(ctx, { courseId, version, title: section.slice(0, TITLE) })
       version = saved.version
@@ -106,7 +109,7 @@ async function addItems(run: Run, ctx: Ctx, courseId: string, items: OldCourse['
       sections++
     }
     title = section
-    placed.push({ fileId: run.idOf('courseFile', fileId) ?? '', required, sectionId })
+    placed.push({ fileId: itemIdOf(run, fileId) ?? '', required, sectionId, ...(openTime && { openTime }) })
   }
   if (placed.length > 0) await saveCourseItems(ctx, { courseId, version, items: placed })
 }

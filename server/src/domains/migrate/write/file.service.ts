@@ -39,7 +39,7 @@ export async function bringFiles(run: Run, site: OldSite, wanted: Iterable<strin
   return addresses
 }
 
-const urlOf = async (run: Run, id: string) =>
+export const urlOf = async (run: Run, id: string) =>
   (await run.ctx().db.selectFrom('commonFile').where('id', '=', id).select('url').executeTakeFirst())?.url
 
 async function bringFile(run: Run, site: OldSite, { address, id }: { address: string; id: string }): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 // What users have learnt in the other system.
 import { carryLearning } from '../../course/records/carry.service.ts'
 import type { OldLearn } from '../old-site.format.ts'
+import { itemIdOf } from './course.service.ts'
 import { digestOf, type Run, whyOf } from './run.service.ts'
 
 const PORTION = 500
@@ -25,7 +26,7 @@ const titleOf = ({ userId, courseId }: OldLearn) => `学员 ${userId}，课程 $
 
 function placedIn(run: Run, one: OldLearn): Placed[] {
   const [courseId, userId] = [run.idOf('course', one.courseId), run.idOf('user', one.userId)]
-  const fileId = run.idOf('courseFile', one.fileId)
+  const fileId = itemIdOf(run, one.fileId)
   if (courseId !== undefined && userId !== undefined && fileId !== undefined) return [{ ...one, ids: { courseId, fileId, userId } }]
   const isKnown = run.isDry && courseId !== undefined && userId !== undefined
   run.note('learn', one.id, titleOf(one), isKnown ? 'made' : 'refused', isKnown ? '' : '它的课程、课件或用户没有迁移')

@@ -14,7 +14,10 @@ const tables: Record<OldKind, { table: string; columns: string; isThere?: string
   exam: { table: 'exam', columns: 'version, update_time, state, archived_at' },
   paper: { table: 'paper', columns: 'version, state, score' },
   courseFile: { table: 'course_file', columns: 'title, cat_id, file_url, enabled' },
+  // its form sets the time, its hand-ins do not
+  work: { table: 'course_file', columns: 'title, cat_id, enabled, update_time' },
   course: { table: 'course', columns: 'version, update_time, state' },
+  hand: { table: 'course_work_hand', columns: 'version, state, content, score, final_score, comment' },
   learn: { table: 'course_file_learn', columns: 'learn_sec, position, process, finish_time, update_time' },
 }
 

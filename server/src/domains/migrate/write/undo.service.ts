@@ -7,6 +7,7 @@ import { ownTransaction } from '../../../kernel/own-transaction.ts'
 import { deleteCourses } from '../../course/catalog/course.service.ts'
 import { deleteFiles } from '../../course/file/file.service.ts'
 import { removeLearning } from '../../course/records/carry.service.ts'
+import { removeHands } from '../../course/work/carry.service.ts'
 import { deleteExams } from '../../exam/exam-remove.service.ts'
 import { deletePapers } from '../../paper/paper.service.ts'
 import { deleteDeparts } from '../../people/org/depart-admin.service.ts'
@@ -24,8 +25,10 @@ type Remove = (ctx: Ctx, ids: string[]) => Promise<unknown>
 /** Later things first. A file stays: the sweep of unused uploads takes it when nothing shows it. */
 const removals: [OldKind, Remove][] = [
   ['learn', (ctx, ids) => removeLearning(ctx, ids)],
+  ['hand', (ctx, ids) => removeHands(ctx, ids)],
   ['course', (ctx, ids) => deleteCourses(ctx, { ids })],
   ['courseFile', (ctx, ids) => deleteFiles(ctx, { ids })],
+  ['work', (ctx, ids) => deleteFiles(ctx, { ids })],
   ['paper', (ctx, ids) => deletePapers(ctx, { ids })],
   ['exam', (ctx, ids) => deleteExams(ctx, { ids })],
   ['tmpl', (ctx, ids) => deleteTmpls(ctx, { ids })],
