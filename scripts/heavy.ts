@@ -9,6 +9,7 @@ export const heavy = [
   'server/src/domains/live/cast/live-cast.test.ts',
   'server/src/domains/live/rtmp/rtmp.test.ts',
   'server/src/kernel/postgres/replica.test.ts',
+  'server/src/kernel/postgres/hosts.test.ts',
   'server/src/kernel/postgres/postgres.test.ts',
   'server/src/domains/pay/order/killed.test.ts',
   'server/src/domains/course/file/transcode.test.ts',
