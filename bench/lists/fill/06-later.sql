@@ -9,15 +9,15 @@ select u.id, u.user_name, '/api/' || (array['exam/exam/save', 'exam/override/sav
 from generate_series(1, pg_temp.size('people') / 10) n join sys_user u on u.user_name = 'admin'
 join bench_exam e on e.at = case when n % 2 = 0 then 303 else 1 + n % 300 end;
 
--- the learner leads a branch; the figures of each person as the job counts them
+-- the learner leads a branch; the figures of each person as the job counts them. Papers and certificates have no index by person here.
 update sys_depart set leader_id = (select id from sys_user where user_name = 'learner') where dept_name = '分公司1';
 insert into stat_person (user_id, overdue, learning, exam_id, exam_end, paper_id, passed, cert_grant_id, cert_end, month, learn_sec, count_time)
 select c.id, greatest(c.at % 11 - 6, 0), c.at % 4, case when c.at % 3 = 0 then e.id end, case when c.at % 3 = 0 then e.end_time end, p.id, p.passed,
   g.id, g.expire_time, date_trunc('month', now())::date, case when c.at % 5 > 0 then c.at % 40000 else 0 end, now()
 from bench_candidate c cross join (select x.id, x.end_time from exam x join bench_exam b on b.id = x.id where b.at = 303) e
-left join lateral (select id, coalesce(passed, false) as passed from paper where user_id = c.id and state = 2 order by id desc limit 1) p on true
-left join lateral (select id, expire_time from cert_grant where user_id = c.id and state = 0 and expire_time > now() and expire_time < now() + interval '60 days'
-  order by expire_time limit 1) g on true;
+left join (select distinct on (user_id) user_id, id, coalesce(passed, false) as passed from paper where state = 2 order by user_id, id desc) p on p.user_id = c.id
+left join (select distinct on (user_id) user_id, id, expire_time from cert_grant where state = 0 and expire_time > now() and expire_time < now() + interval '60 days'
+  order by user_id, expire_time) g on g.user_id = c.id;
 insert into stat_team_remind (user_id, kind, ref_id, sent_time) select user_id, 'exam', exam_id, now() - interval '2 days' from stat_person where exam_id is not null;
 analyze stat_person;
 

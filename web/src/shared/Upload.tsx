@@ -157,7 +157,7 @@ const sendingFile = ({ uid, name, percent }: { uid: string; name: string; percen
 function PictureButton({ label, replace, disabled }: { label: PlainText | undefined; replace: boolean; disabled: boolean }) {
   return (
     <Button type="text" icon={<PlusOutlined />} disabled={disabled}>
-      {t(label ?? (replace ? '更换图片' : '上传图片'))}
+      {t(replace ? '更换图片' : (label ?? '上传图片'))}
     </Button>
   )
 }
