@@ -1,4 +1,4 @@
--- What requests cost, and vectors of passages (docs/decisions/0242, 0243).
+-- What requests cost, and vectors of passages (docs/decisions/0242).
 alter table assist_call
   -- yuan, by the prices of the provider when it was sent; 0 without them
   add column cost numeric(14, 6) not null default 0;

@@ -22,7 +22,7 @@ export type EmbedConfig = {
   embedKey: string
   timeout: number
 }
-export type Embedded = { vectors: Float32Array[]; usage: Usage; step: string; ms: number }
+type Embedded = { vectors: Float32Array[]; usage: Usage; step: string; ms: number }
 export type Embedder = {
   model: string
   /** the vectors of at most EMBED_AT_ONCE texts, in their order. Throws ModelFailure. */

@@ -39,12 +39,16 @@ export type ModelDeps = {
 const formatNote = '只输出一个 JSON 对象，不要输出其他文字。JSON Schema：'
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
-/** Settles when the signal is aborted. */
-const aborted = (signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve) => {
-    if (signal?.aborted) resolve()
-    else signal?.addEventListener('abort', () => resolve(), { once: true })
-  })
+/** Waits, but no longer than until the signal is aborted. */
+async function untilAborted(waiting: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return waiting
+  let end = () => undefined as void
+  const aborted = new Promise<void>((resolve) => (end = resolve))
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  await Promise.race([waiting, aborted])
+  signal.removeEventListener('abort', end)
+}
 
 /** The parameter that switches thinking off. */
 const thinkParameter: Record<ThinkWay, object> = {
@@ -237,7 +241,7 @@ class Asking<T> {
     const asked = /^\d{1,4}$/.test(retryAfter.trim()) ? Number(retryAfter) * 1_000 : Math.random() * FIRST_WAIT_MS * 2 ** this.#waits
     const left = this.#until - this.#now()
     if (asked >= left) this.#end(trouble, detail)
-    await Promise.race([(this.#deps.waitFor ?? wait)(asked), aborted(this.#ask.signal)])
+    await untilAborted((this.#deps.waitFor ?? wait)(asked), this.#ask.signal)
     return 'again'
   }
 

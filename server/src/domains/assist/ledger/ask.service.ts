@@ -101,7 +101,7 @@ export async function askModel<T>(app: App, assistant: Assistant, asking: Asking
 }
 
 /** A request to a service, of whatever kind. `tokens`: what it may cost; `sent`: as the log keeps it */
-export type Spending<T> = {
+type Spending<T> = {
   tokens: number
   sent: string
   isTest: boolean

@@ -16,7 +16,7 @@ const MOST_SIGNS = 2_000
 const MOST_KEPT = 500
 const MILLION = 1_000_000
 
-export type Vector = Float32Array
+type Vector = Float32Array
 
 /** Vectors of questions that many learners ask about. */
 const keptOf = appPart(() => new LRUCache<string, Vector>({ max: MOST_KEPT }))

@@ -36,7 +36,7 @@ export async function begin(
   return row.id
 }
 
-export type Note = Partial<{
+type Note = Partial<{
   state: 'done' | 'failed' | 'cancelled'
   step: string
   error: string

@@ -31,7 +31,7 @@ export async function withNeighbours(app: App, run: Run, made: Made, means: Mean
     const { row, title = '' } = nearest[at] ?? {}
     const warnings = [...question.warnings]
     if (row !== undefined) warnings.push(say('madeAlikeRow', { n: row }))
-    if (title !== '') warnings.push(say('madeAlike', { title: title.slice(0, 60) }))
+    if (title !== '') warnings.push(say('madeAlike', { title: title.slice(0, 60).toWellFormed() }))
     return { ...question, warnings }
   })
 }

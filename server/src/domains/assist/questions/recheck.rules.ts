@@ -2,7 +2,7 @@
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import * as z from 'zod'
 import { plainText } from '../../../kernel/richtext.ts'
-import type { Passage } from '../material/passages.rules.ts'
+import { type Passage, tidyText } from '../material/passages.rules.ts'
 import { bare } from '../material/plain.rules.ts'
 
 type Body = {
@@ -69,7 +69,7 @@ export function differing(raws: readonly unknown[], questions: readonly Looked[]
     seen.add(at)
     const given = read.data.answer.map((one) => one.trim()).filter((one) => one !== '')
     if (given.length === 0) found.set(at, '')
-    else if (!isKey(given, question)) found.set(at, given.join('、').slice(0, SHOWN))
+    else if (!isKey(given, question)) found.set(at, tidyText(given.join('、')).slice(0, SHOWN).toWellFormed())
   }
   return found
 }
