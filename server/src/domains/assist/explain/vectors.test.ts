@@ -127,6 +127,16 @@ test.each(['embed-400', 'embed-many', 'embed-uneven', 'embed-short', 'embed-page
   },
 )
 
+test('vectors that fail again and again close no other use', async () => {
+  await use('failing-vectors')
+  await app.runJobs('assist.text.read')
+  await useVendor('openai', { embedModel: 'failing-vectors', embedUrl: 'http://127.0.0.1:9/v1' })
+  for (let round = 0; round < 7; round++) expect(await given()).toContain('冷菜最多存放2小时')
+  const failed = await app.db.selectFrom('assistCall').where('kind', '=', 'embed').where('error', '=', 'assistDown').select('id').execute()
+  // the way of vectors is closed after five
+  expect(failed).toHaveLength(5)
+})
+
 test('a failure in the background ends the round, and stores nothing', async () => {
   await use('some-vectors', 'embed-many')
   const before = embedded().length

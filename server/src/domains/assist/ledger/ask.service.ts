@@ -16,7 +16,8 @@ const CLOSED_MS = 60_000
 const FAILURES = 5
 
 type Waiting = { take: () => void }
-const partOf = appPart(() => ({ failures: [] as number[], busy: 0, waiting: [] as Waiting[] }))
+/** Failures of vectors and of all else apart: each may have an address of its own, and texts are written without vectors. */
+const partOf = appPart(() => ({ embed: [] as number[], model: [] as number[], busy: 0, waiting: [] as Waiting[] }))
 
 /** `isTest`: failures do not close the way, and a closed way does not stop it */
 export type Question<T> = {
@@ -119,8 +120,9 @@ export async function spend<T extends { usage: Usage; step: string; ms: number }
   { tokens, sent, isTest, isPersonal, act, said, costOf: costs }: Spending<T>,
 ): Promise<T> {
   const part = partOf(app)
+  const way = asking.kind === 'embed' ? 'embed' : 'model'
   const now = app.clock().getTime()
-  if (!isTest && part.failures.filter((at) => now - at < CLOSED_MS).length >= FAILURES) fail('assistDown')
+  if (!isTest && part[way].filter((at) => now - at < CLOSED_MS).length >= FAILURES) fail('assistDown')
   const reserved = await reserve(app, asking, tokens)
   let spent = 0
   let id: string | undefined
@@ -129,7 +131,7 @@ export async function spend<T extends { usage: Usage; step: string; ms: number }
     const answered = await seated(app, assistant.settings?.atOnce ?? 1, asking.signal, act)
     const { usage, step, ms } = answered
     spent = usage.tokensIn + usage.tokensOut
-    part.failures = []
+    part[way] = []
     await note(app, id, { ...usage, step, ms, cost: costs(usage), state: 'done', answered: said(answered) })
     return answered
   } catch (error) {
@@ -139,7 +141,7 @@ export async function spend<T extends { usage: Usage; step: string; ms: number }
     }
     const { trouble, spent: usage, detail } = error
     spent = usage.tokensIn + usage.tokensOut
-    if (!isTest && (trouble === 'down' || trouble === 'timeout')) part.failures = [...part.failures.slice(1 - FAILURES), now]
+    if (!isTest && (trouble === 'down' || trouble === 'timeout')) part[way] = [...part[way].slice(1 - FAILURES), now]
     const ended =
       trouble === 'cancelled'
         ? { state: 'cancelled' as const }

@@ -1,6 +1,6 @@
 // What the assistant used each day, by the filters of the list.
 import { assistCall } from '@shuyuan/contract/assist/assist.ts'
-import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Drawer, Table } from 'antd'
 import { useCall } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
@@ -20,7 +20,7 @@ export function DaysDrawer({ params, onClose }: { params: object | undefined; on
 }
 
 function Days({ params }: { params: object }) {
-  const { data, error, refetch } = useCall(assistCall.days, { params } as Body<typeof assistCall.days>, { quiet: true })
+  const { data, error, refetch } = useCall(assistCall.days, { params }, { quiet: true })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   const whole = numbers.map((name) => data.reduce((sum, day) => sum + day[name], 0))
   return (

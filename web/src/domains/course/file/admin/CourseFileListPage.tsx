@@ -61,7 +61,8 @@ type ActionsProps = {
   onRemove: () => void
 }
 
-const Actions = ({ row, onShow, onEdit, onConvert, onMake, onRemove }: ActionsProps) => (
+/** As elements, not a component: the list shows two of them and puts the rest into 更多. */
+const actionsOf = ({ row, onShow, onEdit, onConvert, onMake, onRemove }: ActionsProps) => (
   <>
     <Button type="link" size="small" onClick={onShow}>
       {t('预览')}
@@ -126,16 +127,15 @@ function Files({ makes }: { makes: boolean }) {
       onChange={(to) => setState.mutate({ ids: [row.id], state: to })}
     />
   )
-  const actions = (row: Row) => (
-    <Actions
-      row={row}
-      onShow={() => setShown(row)}
-      onEdit={() => (isMade(row) ? setMade({ fileType: row.fileType, id: row.id }) : setEdited(row))}
-      onConvert={() => transcode.mutate({ ids: [row.id] })}
-      onMake={makes && mayHaveText(row.fileName) ? () => setSource(row) : undefined}
-      onRemove={() => void remove(row.id, { name: row.title })}
-    />
-  )
+  const actions = (row: Row) =>
+    actionsOf({
+      row,
+      onShow: () => setShown(row),
+      onEdit: () => (isMade(row) ? setMade({ fileType: row.fileType, id: row.id }) : setEdited(row)),
+      onConvert: () => transcode.mutate({ ids: [row.id] }),
+      onMake: makes && mayHaveText(row.fileName) ? () => setSource(row) : undefined,
+      onRemove: () => void remove(row.id, { name: row.title }),
+    })
   return (
     <>
       <ListPage
@@ -156,7 +156,7 @@ function Files({ makes }: { makes: boolean }) {
         left={categories}
         leftTitle={t('课件分类')}
         toolbar={(list) => send(catOf(list))}
-        actionsWidth={230}
+        actionsWidth={190}
         actions={actions}
         batch={[
           { label: '启用', permit: UPDATE, onRun: both(CourseFileUse.enabled) },

@@ -1,7 +1,7 @@
 // 出题 on the rows of course files: where the assistant makes questions, for files that have text.
 import { courseFile, CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { dicValue } from '@shuyuan/contract/site/setting/dic-value.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page } from '../../../../../test/answers.ts'
 import { fakeServer } from '../../../../../test/fake-server.ts'
@@ -42,7 +42,8 @@ function shown(makes: boolean) {
   fakeServer({ [courseFile.paging.path]: page(records), [dicValue.tree.path]: { data: [] } })
   return show(<CourseFileListPage />)
 }
-const more = (title: string) => screen.findByRole('button', { name: `“${title}”的更多操作` })
+const more = async (title: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(title) })).getByRole('button', { name: /更多/ })
 
 beforeEach(() => signInWith(['course:file:list', 'course:file:update', 'course:file:delete']))
 
