@@ -65,6 +65,8 @@ async function given(): Promise<string> {
 }
 
 beforeEach(async () => {
+  // a way that failures closed is open again
+  app.clock.advance(61)
   directBy(about)
   await on({ explain: true, learnerTokens: 0, siteTokens: 0 })
   await app.db.updateTable('assistPassage').set({ embed: null, embedModel: '' }).execute()

@@ -237,13 +237,15 @@ describe('a request that is given up', () => {
         { kind: 'improve', userId: teacher.id, about: '', signal },
         { system: '甲', user: '乙', shape: Shape, read: Shape, name: 'word' },
       )
-    const ended = [first, second].map((one) => expect(ask(one)).rejects.toMatchObject({ trouble: 'cancelled' }))
-    await expect.poll(async () => (await dayOf(teacher.id))?.calls).toBe(2)
+    const endOf = (one: AbortController) => ask(one).catch((error: unknown) => error)
+    const one = endOf(first)
     await expect.poll(() => calls.length).toBe(before + 1)
+    const other = endOf(second)
+    await expect.poll(async () => (await dayOf(teacher.id))?.calls).toBe(2)
     second.abort()
-    await ended[1]
+    expect(await other).toMatchObject({ trouble: 'cancelled' })
     first.abort()
-    await ended[0]
+    expect(await one).toMatchObject({ trouble: 'cancelled' })
     expect(calls).toHaveLength(before + 1)
     expect((await dayOf(teacher.id))?.reserved).toBe(0)
   })
