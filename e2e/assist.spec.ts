@@ -4,6 +4,7 @@ import { assistCall, assistConfig } from '@shuyuan/contract/assist/assist.ts'
 import { paper as paperCalls } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { openExam, startPaper } from './exam-setup.ts'
@@ -81,6 +82,24 @@ test('questions of a course file name its page, from the file to the bank', asyn
   await page.getByRole('button', { name: '导入 1 题' }).click()
   await expect(page.getByText('数据导入成功！')).toBeVisible()
   expect((await client.call(qu.paging, { params: { repoId } })).total).toBe(1)
+})
+
+test('questions begin on the row of a file, with the bank chosen there', async ({ site, openAs }) => {
+  const admin = await signIn(site, 'admin')
+  const { id: repoId } = await admin.call(repo.save, { title: '从课件出题', isExam: true, isTrain: false })
+  const { page, client } = await openAs('teacher', '/admin/course/file?title=后厨卫生')
+  const row = page.getByRole('row').filter({ hasText: '后厨卫生操作规范' })
+  await row.getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: '出题' }).click()
+  const dialog = page.getByRole('dialog', { name: '用“后厨卫生操作规范”出题' })
+  await expect(dialog.getByText(/^共 \d+ 字$/)).toBeVisible()
+  await dialog.getByRole('combobox', { name: '出到哪个题库' }).fill('从课件出题')
+  await page.getByTitle('从课件出题').last().click()
+  await dialog.getByRole('button', { name: '开始出题' }).click()
+  await dialog.getByRole('button', { name: '下一步：逐题核对' }).click()
+  await expect(page.getByText(/出处：《后厨卫生操作规范》第 \d+ 页/).first()).toBeVisible()
+  const waiting = await client.call(quImport.waiting, { repoId })
+  expect(waiting).toHaveLength(1)
 })
 
 test('a bank that is kept from the assistant says so where it would be used', async ({ site, openAs }) => {

@@ -58,6 +58,7 @@ const figures = (site: Site): Charts => ({
   '/api/stat/work/todo': { own: {} },
   '/api/repo/stat/overview': { 'large bank': { repoId: site.bank } },
   '/api/exam/watch/watch-stat': { 'open exam': { id: site.openExam }, 'exam of 20,000': { id: site.bigExam } },
+  '/api/assist/call/days': { all: {}, 'one use': { params: { kind: 'questions' } } },
   '/api/assist/mark/agreement': { '20,000 tasks': { examId: site.markedExam } },
   '/api/paper/review/progress': { '20,000 tasks': { examId: site.markedExam } },
   '/api/paper/review/queue': { '20,000 tasks': { examId: site.markedExam } },

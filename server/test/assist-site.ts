@@ -4,7 +4,7 @@ import { assistConfig, assistSettings } from '@shuyuan/contract/assist/assist.ts
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
-import { type Answer, startModelStandIn } from './model-stand-in.ts'
+import { type Answer, byLetters, type Direct, startModelStandIn } from './model-stand-in.ts'
 import { enrolCast, type Name, sharedApp } from './people.ts'
 import { STUB_ENV } from './provider-stub.ts'
 import type { TestApp } from './start-app.ts'
@@ -21,10 +21,17 @@ async function namesOf({ db }: TestApp): Promise<string[]> {
 const word = (name: string) => new RegExp(`(?<![a-z0-9])${name.replaceAll(/[.+*?^$()[\]{}|\\]/g, '\\$&')}(?![a-z0-9])`, 'i')
 
 /** @param names as of `startWith` */
-export async function startAssist<N extends Name>(...names: N[]) {
+export const startAssist = <N extends Name>(...names: N[]) => startAssistWith({}, ...names)
+
+/** As startAssist, with further variables of the server. */
+export async function startAssistWith<N extends Name>(env: Record<string, string>, ...names: N[]) {
   let reply: Answer = () => '{}'
-  const standIn = await startModelStandIn((body) => reply(body))
-  const app = await sharedApp({ env: STUB_ENV })
+  let direct: Direct | undefined
+  const standIn = await startModelStandIn(
+    (body) => reply(body),
+    (text) => (direct ?? byLetters)(text),
+  )
+  const app = await sharedApp({ env: { ...STUB_ENV, ...env } })
   for (const table of numbered) await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit(FIRST_ID)}`.execute(app.db)
   const people = await enrolCast(app, names)
   await sql`update sys_user set mobile = '139' || right(id::text, 8), email = user_name || '@shuyuan.example' where id >= ${FIRST_ID}`.execute(
@@ -56,6 +63,8 @@ export async function startAssist<N extends Name>(...names: N[]) {
       use('other', { baseUrl: `${standIn.url}/${vendor}/v1`, apiKey: 'sk-of-the-site', model: 'some-model', ...more }),
     /** What the model answers from now on: a text, or a value as JSON. */
     answer: (value: unknown) => void (reply = () => (typeof value === 'string' ? value : JSON.stringify(value))),
+    /** The direction of each text from now on. */
+    directBy: (by: Direct) => void (direct = by),
     answerBy: (by: Answer) => void (reply = by),
     /** How many requests were sent so far. */
     sentSoFar: () => standIn.calls.length,

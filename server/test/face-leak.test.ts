@@ -19,16 +19,14 @@ import { enrolWaiting } from '../src/domains/face/library.service.ts'
 import { readArchive } from '../src/kernel/archive.ts'
 import { faceWorkerOf } from '../src/providers/face/face-local.ts'
 import { faceOf } from './faces.ts'
+import { logLines } from './log-lines.ts'
 import { openNewPaper } from './papers.ts'
 import { startWithEnv } from './people.ts'
 import { startProviderStub, STUB_ENV } from './provider-stub.ts'
 
 const RAW = 'raw-answer-of-the-vendor'
 const { app, ann, admin } = await startWithEnv({ ...STUB_ENV, LOG_LEVEL: 'trace' }, 'ann')
-const lines: string[] = []
-const written = app.http.log as unknown as Record<symbol, { write: (line: string) => void }>
-const stream = Object.getOwnPropertySymbols(written).find((one) => String(one) === 'Symbol(pino.stream)')!
-written[stream] = { write: (line) => void lines.push(line) }
+const lines = logLines(app)
 
 const [ann1, dee] = await Promise.all([faceOf('ann1'), faceOf('dee')])
 const [own, other] = [ann1.toString('base64'), dee.toString('base64')]

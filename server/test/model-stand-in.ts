@@ -11,6 +11,9 @@ type Body = {
   thinking?: { type?: string }
 }
 export type Answer = (body: Body) => string | Promise<string>
+type EmbedBody = { model: string; input: string[]; encoding_format?: string }
+/** The direction of a text. */
+export type Direct = (text: string) => number[]
 
 const refused = (status: number, message: string, code = 'invalid_request_error'): Play => ({ status, body: { error: { message, code } } })
 const said = (content: string, more: object = {}, finish = 'stop'): Play => ({
@@ -97,6 +100,9 @@ const vendors: Record<string, Vendor> = {
   filtered: () => refused(400, 'Input data may contain inappropriate content.', 'data_inspection_failed'),
   'filtered-answer': () => said('', {}, 'content_filter'),
   prose: () => said('好的，我来回答。'),
+  // says what it was asked, key included
+  echoes: (body, _answer, _round, call) =>
+    refused(400, `${String(call.headers.authorization)} ${body.messages.map((one) => one.content).join(' ')}`),
   'hangs-up': () => 'cut',
   redirects: () => 'redirect',
   'redirects-inside': () => 'inside',
@@ -106,12 +112,48 @@ const vendors: Record<string, Vendor> = {
   proto: () => said('{"word":"好","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'),
 }
 
+const LENGTH = 16
+/** Texts with the same letters have the same direction. */
+export const byLetters: Direct = (text) => {
+  const sums = Array.from({ length: LENGTH }, () => 0.01)
+  for (const sign of text) sums[(sign.codePointAt(0) ?? 0) % LENGTH]! += 1
+  return sums
+}
+
+type Vector = { index: number; embedding: number[] }
+const vectors = (data: Vector[]): Play => ({ body: { object: 'list', data, usage: { prompt_tokens: 7, total_tokens: 7 } } })
+/** Habits with embeddings; a service that is not named here answers as it should. */
+const embedders: Record<string, (all: Vector[], round: number) => Play> = {
+  'embed-400': () => refused(400, 'This model does not support embeddings'),
+  'embed-many': (all) => vectors([...all, { index: all.length, embedding: all[0]?.embedding ?? [] }]),
+  'embed-few': (all) => vectors(all.slice(1)),
+  'embed-twice': (all) => vectors(all.map((one) => ({ ...one, index: 0 }))),
+  'embed-uneven': (all) => vectors(all.map((one) => (one.index === 0 ? { ...one, embedding: one.embedding.slice(1) } : one))),
+  'embed-short': (all) => vectors(all.map((one) => ({ ...one, embedding: [1, 2] }))),
+  'embed-zero': (all) => vectors(all.map((one) => ({ ...one, embedding: one.embedding.map(() => 0) }))),
+  'embed-words': (all) => vectors(all.map((one) => ({ ...one, embedding: ['0.1'] as unknown as number[] }))),
+  'embed-page': () => 'garbage',
+  'embed-key': () => refused(401, 'Incorrect API key provided'),
+  'embed-busy-once': (all, round) => (round === 1 ? { status: 429, raw: '{}', headers: { 'retry-after': '2' } } : vectors(all)),
+  // out of order, as the shape allows
+  'embed-mixed': (all) => vectors(all.toReversed()),
+  'embed-silent': () => 'silence',
+}
+
 /** Starts the stand-in. `url`/<vendor>/v1 is the address of a service; `calls` are the requests. */
-export async function startModelStandIn(answer: Answer = () => '{"word":"好"}') {
+export async function startModelStandIn(answer: Answer = () => '{"word":"好"}', direct: Direct = byLetters) {
   const rounds = new Map<string, number>()
   return startProviderStub(async (call) => {
     const [, vendor = '', version, chat, completions] = call.url.pathname.split('/')
-    const habit = Object.hasOwn(vendors, vendor) ? vendors[vendor] : undefined
+    if (`${version}/${chat}` === 'v1/embeddings') {
+      const { input } = JSON.parse(call.body) as EmbedBody
+      const all = input.map((text, index) => ({ index, embedding: direct(text) }))
+      const round = (rounds.get(`${vendor} vectors`) ?? 0) + 1
+      rounds.set(`${vendor} vectors`, round)
+      return embedders[vendor]?.(all, round) ?? vectors(all)
+    }
+    const name = vendor.startsWith('embed-') ? 'openai' : vendor
+    const habit = Object.hasOwn(vendors, name) ? vendors[name] : undefined
     if (!habit || `${version}/${chat}/${completions}` !== 'v1/chat/completions') return { status: 404, raw: 'not found' }
     const round = (rounds.get(vendor) ?? 0) + 1
     rounds.set(vendor, round)

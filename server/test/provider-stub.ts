@@ -11,7 +11,8 @@ export const STUB_ENV = { OUTGOING_ALLOW: STUB_HOST }
 /** Requests to stubs, for tests without a server. */
 export const stubOutgoing = () => openOutgoing({ allow: readAllowList(STUB_HOST)!, log: { warn: () => undefined } })
 
-export type Call = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
+/** `isGivenUp`: the client closed the connection before the answer was complete */
+export type Call = { method: string; url: URL; headers: IncomingHttpHeaders; body: string; isGivenUp: boolean }
 /** `raw` is sent as it is; `cut` breaks the connection */
 export type Play =
   | { status?: number; body: unknown }
@@ -35,7 +36,9 @@ export async function startProviderStub(answer: (call: Call) => Play | Promise<P
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString()
-      const call = { method: request.method ?? '', url: new URL(request.url ?? '/', 'http://vendor'), headers: request.headers, body }
+      const url = new URL(request.url ?? '/', 'http://vendor')
+      const call: Call = { method: request.method ?? '', url, headers: request.headers, body, isGivenUp: false }
+      response.on('close', () => (call.isGivenUp = !response.writableFinished))
       calls.push(call)
       const play = answer(call)
       if (play instanceof Promise) void play.then((one) => perform(one, response))

@@ -43,5 +43,8 @@ export const assistTextsEn: Translated<typeof assistTexts> = {
   madeAll: 'An option says “all of the above” or the like',
   madeGiven: 'The stem contains the right answer',
   madeNumbers: 'Numbers of the answer are not in the quote',
+  madeOther: 'A second look gives another answer: {{answer}}',
+  madeUnsure: 'A second look finds no answer in the material',
+  madeUnchecked: 'Not looked at a second time: that request failed',
   madeSource: 'Source: {{source}}',
 }

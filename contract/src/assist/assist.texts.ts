@@ -42,6 +42,9 @@ export const assistTexts = {
   madeAll: '选项中有“以上都对”之类的说法',
   madeGiven: '题干中含有正确答案',
   madeNumbers: '答案中的数字不在引文中',
+  madeOther: '复核答案不同：{{answer}}',
+  madeUnsure: '复核时从材料得不出答案',
+  madeUnchecked: '没有复核：第二次请求没有成功',
   madeSource: '出处：{{source}}',
 } as const
 

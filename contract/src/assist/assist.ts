@@ -12,10 +12,11 @@ export const assistKind = {
   explain: '智能讲解',
   mark: '阅卷建议',
   notice: '公告草稿',
+  embed: '向量',
   test: '测试',
 } as const
 export type AssistKind = keyof typeof assistKind
-export const assistCallState = { running: '进行中', done: '成功', failed: '失败' } as const
+export const assistCallState = { running: '进行中', done: '成功', failed: '失败', cancelled: '已取消' } as const
 
 /** What a site switches on; everything is off at first. */
 const Switches = z.object({
@@ -38,6 +39,8 @@ const Limited = Switches.extend({
   siteTokens: count('全站每天额度', 0, 1_000_000_000, 'tokens').default(500_000),
   /** opinions on one answer: the middle one is shown, and how far they lie apart */
   markTimes: count('每份答案评几次', 1, MOST_TIMES, '次').default(1),
+  /** a second request answers generated questions from the material alone, before their author gets them */
+  recheck: flag('发送前二次核对答案').default(false),
   keepDays: count('记录保存天数', 1, 3_650, '天').default(30),
 })
 const Settings = Limited.refine((form) => !form.mark || form.told, { path: ['told'], error: encoded(say('toldNeeded')) })
@@ -61,6 +64,7 @@ export const assistConfig = endpoints('assist/config', {
   }),
 })
 
+const cost = z.number().meta({ title: '费用（元）' })
 const CallRow = z.object({
   id: id('记录'),
   createTime: moment('时间'),
@@ -76,6 +80,8 @@ const CallRow = z.object({
   tokensIn: count('输入 tokens'),
   tokensOut: count('输出 tokens'),
   isEstimated: z.boolean().meta({ title: '估算' }),
+  /** yuan; 0 where the provider had no price */
+  cost,
   ms: count('用时', 0, 1_000_000_000, '毫秒'),
 })
 const callParams = {
@@ -87,6 +93,22 @@ const callParams = {
 }
 
 export const assistCall = endpoints('assist/call', {
+  /** by day, the latest first, at most 92 days; filtered as the list */
+  days: query({
+    title: '智能助手每天的用量',
+    permit: 'assist:log',
+    input: z.object({ params: z.object(callParams).partial().default({}) }),
+    output: z.array(
+      z.object({
+        day: z.string().meta({ title: '日期' }),
+        calls: count('请求数'),
+        failed: count('失败数'),
+        tokensIn: count('输入 tokens'),
+        tokensOut: count('输出 tokens'),
+        cost,
+      }),
+    ),
+  }),
   paging: query({ title: '智能助手记录', permit: 'assist:log', input: paging(callParams), output: pageOf(CallRow) }),
   detail: query({
     title: '智能助手记录详情',

@@ -18,6 +18,8 @@ export const assist = endpoints('assist', {
       provider: z.string(),
       /** where texts are sent; '' where they are not */
       host: z.string(),
+      /** yuan for 1,000,000 tokens, for who works here; null without */
+      price: z.object({ in: z.number(), out: z.number() }).nullable(),
       /** tokens of the caller that are left today; null: no limit */
       left: z.int().nullable(),
     }),

@@ -4,9 +4,21 @@ import type { App, Ctx, CurrentUser } from './ctx.ts'
 
 type After = (() => void | Promise<void>)[]
 
+/** Aborted when the connection ends before the whole answer was written. */
+function closedSignal({ raw }: FastifyReply): AbortSignal {
+  const ending = new AbortController()
+  const look = () => {
+    if (!raw.writableFinished) ending.abort()
+  }
+  if (raw.destroyed) look()
+  else raw.once('close', look)
+  return ending.signal
+}
+
 /** @returns the context, and what its handler asked to run after the commit */
 export function callCtx(app: App, request: FastifyRequest, reply: FastifyReply, user: CurrentUser): { ctx: Ctx; after: After } {
   const after: After = []
+  let closed: AbortSignal | undefined
   const { token } = request.headers
   const ctx: Ctx = {
     app,
@@ -25,6 +37,10 @@ export function callCtx(app: App, request: FastifyRequest, reply: FastifyReply, 
       },
       path: request.url,
       header: (name) => String(request.headers[name] ?? ''),
+      // most calls never ask
+      get closed() {
+        return (closed ??= closedSignal(reply))
+      },
     },
     answerHeader: (name, value) => void reply.header(name, value),
     file: undefined,

@@ -85,7 +85,17 @@ export type Ctx = {
   user: CurrentUser
   log: FastifyBaseLogger
   /** `origin`: scheme, host and port by which the client reached the server; `path`: the rest of the address; `header`: '' for a header that was not sent */
-  request: { id: string; ip: string; userAgent: string; token: string; origin: string; path: string; header: (name: string) => string }
+  request: {
+    id: string
+    ip: string
+    userAgent: string
+    token: string
+    origin: string
+    path: string
+    header: (name: string) => string
+    /** aborted when the client closes the connection before it is answered */
+    closed: AbortSignal
+  }
   /** adds a header to the answer */
   answerHeader: (name: string, value: string) => void
   file: UploadedFile | undefined
@@ -109,6 +119,8 @@ export const can = ({ user }: Pick<Ctx, 'user'>, tag: string) => user.roleType =
 /** The uploaded file. Fails fileMissing without one. */
 export const mustHaveFile = ({ file }: Pick<Ctx, 'file'>): UploadedFile => file ?? fail('fileMissing')
 
+const never = new AbortController().signal
+
 /** A context without a call, for jobs, factories and seeds. */
 export const ctxOf = (app: App, more: Partial<Ctx> = {}): Ctx => ({
   app,
@@ -116,7 +128,7 @@ export const ctxOf = (app: App, more: Partial<Ctx> = {}): Ctx => ({
   now: app.clock(),
   user: nobody,
   log: app.log,
-  request: { id: '', ip: '', userAgent: '', token: '', origin: '', path: '', header: () => '' },
+  request: { id: '', ip: '', userAgent: '', token: '', origin: '', path: '', header: () => '', closed: never },
   answerHeader: () => undefined,
   file: undefined,
   // without a transaction there is nothing to wait for

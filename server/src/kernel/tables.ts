@@ -145,13 +145,14 @@ export interface ActivityUser {
 export interface AssistCall {
   about: Generated<string>;
   answered: Generated<string>;
+  cost: Generated<Numeric>;
   createTime: Generated<Timestamp>;
   detail: Generated<string>;
   error: Generated<string>;
   id: Generated<Int8>;
   isEstimated: Generated<boolean>;
   /**
-   * questions, explain, improve, notice, test
+   * questions, improve, explain, mark, notice, embed, test
    */
   kind: string;
   model: Generated<string>;
@@ -159,7 +160,7 @@ export interface AssistCall {
   provider: string;
   sent: Generated<string>;
   /**
-   * running, done, failed
+   * running, done, failed, cancelled
    */
   state: Generated<string>;
   step: Generated<string>;
@@ -210,6 +211,8 @@ export interface AssistPassage {
   at: number;
   body: string;
   courseFileId: Int8;
+  embed: Buffer | null;
+  embedModel: Generated<string>;
   id: Generated<Int8>;
   words: string;
 }

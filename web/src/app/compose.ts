@@ -27,6 +27,7 @@ const RoomPreview = lazy(async () => ({ default: (await import('../domains/cours
 const RoomDialog = lazy(async () => ({ default: (await import('../domains/course/room/edit/RoomDialog.tsx')).RoomDialog }))
 const TryModel = lazy(async () => ({ default: (await import('../domains/assist/ledger/TryModel.tsx')).TryModel }))
 const MakeQuestions = lazy(async () => ({ default: (await import('../domains/assist/questions/MakeQuestions.tsx')).MakeQuestions }))
+const MakeFrom = lazy(async () => ({ default: (await import('../domains/assist/questions/MakeFrom.tsx')).MakeFrom }))
 const ImproveQuestion = lazy(async () => ({ default: (await import('../domains/assist/improve/ImproveQuestion.tsx')).ImproveQuestion }))
 const Opinion = lazy(async () => ({ default: (await import('../domains/assist/mark/Opinion.tsx')).Opinion }))
 const Opinions = lazy(async () => ({ default: (await import('../domains/assist/mark/Opinions.tsx')).Opinions }))
@@ -36,6 +37,8 @@ examTools.set({ ScoreImport })
 courseTools.set({ StopPicker, StopsSkipped })
 storageTools.set({ EncoderNote })
 fileTools.set({
+  WithMakes,
+  MakeFrom,
   PackagePreview,
   PlaylistPreview,
   WorkPreview,
@@ -50,4 +53,4 @@ fileTools.set({
 modelTools.set({ TryModel })
 quTools.set({ WithMakes, MakeQuestions, ImproveQuestion })
 reviewTools.set({ Opinion, Opinions, WithOpinions })
-noticeTools.set({ NoticeDraft })
+noticeTools.set({ NoticeDraft, WithMakes, MakeFrom })

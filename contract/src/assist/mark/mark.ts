@@ -74,6 +74,8 @@ export const assistMark = endpoints('assist/mark', {
     output: z.object({
       count: z.int(),
       tokens: z.int(),
+      /** yuan; null where the provider has no price */
+      cost: z.number().nullable(),
       /** tokens of the caller that are left today; null: no limit */
       left: z.int().nullable(),
     }),

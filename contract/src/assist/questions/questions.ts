@@ -91,6 +91,8 @@ export const assistQuestions = endpoints('assist/questions', {
       passages: z.int(),
       requests: z.int(),
       tokens: z.int(),
+      /** yuan; null where the provider has no price */
+      cost: z.number().nullable(),
       /** tokens of the caller that are left today; null: no limit */
       left: z.int().nullable(),
     }),

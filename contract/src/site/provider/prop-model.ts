@@ -1,8 +1,11 @@
 // Settings of the writing assistant: a service with the chat completions of OpenAI, or rules that need none (docs/assistant.md).
 import * as z from 'zod'
 import { choice, count } from '../../kernel/field.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import type { Label } from '../../kernel/labels.ts'
+import { encoded } from '../../kernel/message.ts'
 import { orEmpty, webAddress } from '../../kernel/rule.ts'
-import { address, optionalSecret, setting } from './prop-field.ts'
+import { address, optionalSecret, optionalSetting, setting } from './prop-field.ts'
 
 /** The parameter of a request that asks for JSON. */
 export const jsonModes = {
@@ -20,6 +23,16 @@ export const thinkWays = {
 } as const
 export type ThinkWay = keyof typeof thinkWays
 
+const MOST_PRICE = 100_000
+/** Yuan for 1,000,000 tokens; 0: not known. */
+const price = (label: Label) =>
+  z
+    .number({ error: encoded(sayKernel('empty', { label })) })
+    .min(0, encoded(sayKernel('negative', { label })))
+    .max(MOST_PRICE, encoded(sayKernel('above', { label, max: MOST_PRICE })))
+    .default(0)
+    .meta({ title: label, control: 'count', unit: '元/百万 tokens' })
+
 const chat = (baseUrl: z.ZodType<string>, think: ThinkWay) =>
   z.object({
     baseUrl,
@@ -33,6 +46,14 @@ const chat = (baseUrl: z.ZodType<string>, think: ThinkWay) =>
     maxTokens: count('最长输出', 200, 32_000, 'tokens').default(4_000),
     timeout: count('超时时间', 10, 600, '秒').default(120),
     atOnce: count('同时请求', 1, 20).default(2),
+    priceIn: price('输入单价'),
+    priceOut: price('输出单价'),
+    /** '': texts are compared by their words alone */
+    embedModel: optionalSetting('向量模型'),
+    /** '': that of the model. Another address is sent its own key only. */
+    embedUrl: address(orEmpty(webAddress('向量接口地址'))),
+    embedKey: optionalSecret('向量 API Key'),
+    priceEmbed: price('向量单价'),
   })
 
 /** The providers' own addresses; an empty field means these. */

@@ -7,7 +7,7 @@ import { assistExplain } from '@shuyuan/contract/assist/explain/explain.ts'
 import { assistQuestion } from '@shuyuan/contract/assist/improve/improve.ts'
 import { assistQuestions, assistText } from '@shuyuan/contract/assist/questions/questions.ts'
 import { serve } from '../../kernel/endpoint.ts'
-import { exportCalls, findCall, pageCalls } from './ledger/call.service.ts'
+import { exportCalls, findCall, findDays, pageCalls } from './ledger/call.service.ts'
 import { findSettings, saveSettings } from './ledger/settings.service.ts'
 import { findState } from './ledger/state.service.ts'
 import { tryAssistant } from './ledger/try.service.ts'
@@ -23,7 +23,7 @@ import { cancelRun, estimateRun, findRun, pageRuns, startRun } from './questions
 export default [
   ...serve(assist, { state: findState }),
   ...serve(assistConfig, { detail: findSettings, save: saveSettings, test: tryAssistant }),
-  ...serve(assistCall, { paging: pageCalls, detail: findCall, export: exportCalls }),
+  ...serve(assistCall, { days: findDays, paging: pageCalls, detail: findCall, export: exportCalls }),
   ...serve(assistNotice, { draft: draftNotice }),
   ...serve(assistQuestion, { improve: improveQuestion }),
   ...serve(assistExplain, { explain: explainAnswer }),

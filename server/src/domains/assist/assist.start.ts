@@ -3,6 +3,7 @@ import type { App } from '../../kernel/ctx.ts'
 import type { Domain } from '../../kernel/domain.ts'
 import { sayFirst } from '../paper/review/review-first.service.ts'
 import { sweepExplained } from './explain/explain.service.ts'
+import { embedPassages } from './explain/embed-passages.service.ts'
 import { readTexts } from './explain/passage.service.ts'
 import { sweepCalls } from './ledger/call.service.ts'
 import { apart } from './mark/answers.service.ts'
@@ -14,6 +15,11 @@ async function forget(app: App) {
   await sweepExplained(app)
 }
 
+async function readCourses(app: App) {
+  await readTexts(app)
+  await embedPassages(app)
+}
+
 export const assist: Domain = {
   start({ app, jobs }) {
     questionTasks(app)
@@ -21,7 +27,7 @@ export const assist: Domain = {
     sayFirst(app, apart)
     jobs(
       { name: 'assist.call.forget', cron: '52 3 * * *', run: () => forget(app) },
-      { name: 'assist.text.read', cron: '*/5 * * * *', run: () => readTexts(app) },
+      { name: 'assist.text.read', cron: '*/5 * * * *', run: () => readCourses(app) },
     )
   },
 }

@@ -74,6 +74,7 @@ test('everything is off until a site switches it on', async () => {
     mark: false,
     provider: '',
     host: '',
+    price: null,
     left: null,
   })
   expect(

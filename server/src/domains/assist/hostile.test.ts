@@ -26,7 +26,7 @@ const { id: repoId } = await makeRepo(app.ctx(), { title: '厨房安全' })
 const MATERIAL = '干粉灭火器每月检查一次，压力表指针应在绿色区域。生熟食品分开存放，刀具和砧板按颜色区分。'
 const OWN = '先关闭燃气阀门，再盖上灭火毯，最后拨打报警电话。我是安安，账号 ann，手机 13912345678。'
 const unlimited = { userTokens: 0, learnerTokens: 0, siteTokens: 0 }
-const everything = { questions: true, improve: true, notice: true, explain: true, mark: true, told: true, ...unlimited }
+const everything = { questions: true, improve: true, notice: true, explain: true, mark: true, told: true, recheck: true, ...unlimited }
 const { examId, quIds } = await makeFixedExam(app.ctx(), { shortAnswer: 1, single: 1 }, { showAnswer: 'handed' })
 const paperId = await takePaper(app, ann, examId, (key) => (key.quType === QuType.shortAnswer ? { text: OWN } : { tags: ['B'] }))
 await app.ok(review.queue, { examId }, teacher)
@@ -99,6 +99,7 @@ const filled = (text: string) => ({
     },
   ],
   items: ['stem', 'analysis', 'option', 'english_stem'].map((field) => ({ field, n: 2, text, why: text })),
+  answers: [{ no: 1, answer: [text] }],
   title: text,
   paragraphs: [text, text],
   parts: [{ text, source: 0, quote: '' }],

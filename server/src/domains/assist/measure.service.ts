@@ -1,76 +1,34 @@
 // Measures the provider in use with a small fixed set, for an operator who has a key. It counts for the site's limit and is in the log.
 import { dropReason } from '@shuyuan/contract/assist/questions/questions.ts'
-import { randomBytes } from 'node:crypto'
-import type * as z from 'zod'
 import { type App, ctxOf, nobody } from '../../kernel/ctx.ts'
-import { Failure } from '../../kernel/fail.ts'
-import { type Answered, ModelFailure } from '../../providers/model/model.ts'
 import { explainedOf, ExplainedShape, promptOf as explainPrompt, Read as ExplainRead } from './explain/explain.rules.ts'
 import { goldAnswers, goldExplain, goldMark, goldMaterial, goldSource, goldWants } from './gold.rules.ts'
-import { askModel, type Assistant, openAssistant, type Question } from './ledger/ask.service.ts'
+import type { GoldSet } from './gold-set.rules.ts'
+import { openAssistant } from './ledger/assistant.service.ts'
 import { tryAssistant } from './ledger/try.service.ts'
 import { answerFor, opinionOf, OpinionShape, promptOf as markPrompt, Read as MarkRead } from './mark/opinion.rules.ts'
+import { measureGold } from './measure-gold.service.ts'
+import { fence, Measuring, type Say } from './measuring.service.ts'
 import { passagesOf } from './material/passages.rules.ts'
 import { checkedQuestion, Generated, GeneratedShape } from './questions/generated.rules.ts'
 import { promptOf as questionsPrompt } from './questions/plan.rules.ts'
 
-type Say = (line: string) => void
-type Prompt = { system: string; user: string }
-
-/** Prints what 测试 finds, and what became of the fixed set. @returns whether everything was answered */
-export async function measureProvider(app: App, userId: string, say: Say): Promise<boolean> {
+/** Prints what 测试 finds, and what became of the fixed set, or of a larger one. @returns whether everything was answered */
+export async function measureProvider(app: App, userId: string, say: Say, gold?: GoldSet): Promise<boolean> {
   const ctx = ctxOf(app, { user: { ...nobody, id: userId } })
   const assistant = await openAssistant(app)
   say(`服务商：${assistant.provider} ${assistant.name}`)
   const { findings, ok } = await tryAssistant(ctx)
   for (const { tone, text } of findings) say(`  ${tone === 'bad' ? '✗' : tone === 'warn' ? '!' : '✓'} ${text}`)
-  if (!ok || !assistant.model) return ok
+  if (!ok) return false
   const measuring = new Measuring(app, assistant, userId, say)
+  if (gold) return measureGold(measuring, gold, say)
+  if (!assistant.model) return true
   const done = [await questions(measuring, say), await marks(measuring, say), await explanation(measuring, say)]
-  say(`用量：${measuring.tokens} tokens，共 ${measuring.requests} 次请求，${Math.round(measuring.ms / 1_000)} 秒`)
+  say(measuring.sums())
   say('样本很小，只说明能不能用，不说明质量。')
   return done.every(Boolean)
 }
-
-class Measuring {
-  readonly #app: App
-  readonly #assistant: Assistant
-  readonly #userId: string
-  readonly #say: Say
-  tokens = 0
-  requests = 0
-  ms = 0
-
-  constructor(app: App, assistant: Assistant, userId: string, say: Say) {
-    this.#app = app
-    this.#assistant = assistant
-    this.#userId = userId
-    this.#say = say
-  }
-
-  /** The value of an answer; undefined after saying why there is none. */
-  async ask<T>(what: string, prompt: Prompt, shape: z.ZodType, read: z.ZodType<T>): Promise<T | undefined> {
-    const question: Question<T> = { ...prompt, shape, read, name: 'measured', isTest: true }
-    this.requests += 1
-    try {
-      const answered: Answered<T> = await askModel(
-        this.#app,
-        this.#assistant,
-        { kind: 'test', userId: this.#userId, about: what },
-        question,
-      )
-      this.tokens += answered.usage.tokensIn + answered.usage.tokensOut
-      this.ms += answered.ms
-      return answered.value
-    } catch (error) {
-      if (!(error instanceof ModelFailure) && !(error instanceof Failure)) throw error
-      this.#say(`  ✗ ${what}：${error.message}`)
-      return undefined
-    }
-  }
-}
-
-const fence = () => `=====${randomBytes(8).toString('hex')}=====`
 
 async function questions(measuring: Measuring, say: Say): Promise<boolean> {
   const passages = passagesOf([{ at: 0, text: goldMaterial }])

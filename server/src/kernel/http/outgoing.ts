@@ -27,6 +27,8 @@ export type OutgoingOptions = {
   headMs?: number
   /** the answer's body fails beyond this size */
   maxBytes?: number
+  /** ends the request and its answer when it is aborted */
+  signal?: AbortSignal
   /** how many redirects of a GET are followed; 0: a redirect fails */
   redirects?: number
 }
@@ -196,7 +198,8 @@ export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Out
   }
 
   async function request(address: string, options: OutgoingOptions): Promise<OutgoingReply> {
-    const signal = AbortSignal.timeout(options.timeoutMs)
+    const late = AbortSignal.timeout(options.timeoutMs)
+    const signal = options.signal ? AbortSignal.any([late, options.signal]) : late
     let [given, target] = [options, address]
     for (let left = options.redirects ?? 0; ; left--) {
       const checked = whyNot(allow, target)

@@ -39,6 +39,17 @@ export type ModelDeps = {
 const formatNote = '只输出一个 JSON 对象，不要输出其他文字。JSON Schema：'
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
+/** Waits, but no longer than until the signal is aborted. */
+async function untilAborted(waiting: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return waiting
+  let end = () => undefined as void
+  const aborted = new Promise<void>((resolve) => (end = resolve))
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  await Promise.race([waiting, aborted])
+  signal.removeEventListener('abort', end)
+}
+
 /** The parameter that switches thinking off. */
 const thinkParameter: Record<ThinkWay, object> = {
   none: {},
@@ -132,6 +143,7 @@ class Asking<T> {
   }
 
   async #turn(): Promise<Turn<T>> {
+    if (this.#ask.signal?.aborted) this.#end('cancelled', '')
     const left = this.#until - this.#now()
     if (left <= 0) this.#end('timeout', `${this.#config.timeout} s`)
     let told: Told
@@ -164,6 +176,7 @@ class Asking<T> {
       timeoutMs,
       maxBytes: MAX_BYTES,
       redirects: 0,
+      ...(this.#ask.signal ? { signal: this.#ask.signal } : {}),
     })
     return { status: reply.status, headers: reply.headers, text: await reply.text() }
   }
@@ -178,6 +191,7 @@ class Asking<T> {
   async #unanswered(error: Error): Promise<'again'> {
     this.#usage.tokensIn += this.#promptTokens
     this.#usage.isEstimated = true
+    if (this.#ask.signal?.aborted) this.#end('cancelled', '')
     const detail = detailOf(error.message, this.#config.apiKey)
     if (error instanceof RangeError) this.#end('tooLong', detail)
     if (error instanceof OutgoingRefused) this.#end('down', detail)
@@ -227,7 +241,7 @@ class Asking<T> {
     const asked = /^\d{1,4}$/.test(retryAfter.trim()) ? Number(retryAfter) * 1_000 : Math.random() * FIRST_WAIT_MS * 2 ** this.#waits
     const left = this.#until - this.#now()
     if (asked >= left) this.#end(trouble, detail)
-    await (this.#deps.waitFor ?? wait)(asked)
+    await untilAborted((this.#deps.waitFor ?? wait)(asked), this.#ask.signal)
     return 'again'
   }
 

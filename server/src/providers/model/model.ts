@@ -9,7 +9,8 @@ export type Step = (typeof steps)[number]
 /**
  * cut: the answer ended at the longest output · thinking: that output was all thoughts · quota: no balance · key: the key is refused ·
  * busy: too many requests · down: no answer or a fault · timeout: none in time · tooLong: an answer beyond the limit of bytes ·
- * unusable: no JSON of the shape · filtered: the service refuses the content · refused: the service refuses the request
+ * unusable: no JSON of the shape · filtered: the service refuses the content · refused: the service refuses the request ·
+ * cancelled: who asked waits no longer
  */
 export type ModelTrouble =
   | 'cut'
@@ -23,6 +24,7 @@ export type ModelTrouble =
   | 'unusable'
   | 'filtered'
   | 'refused'
+  | 'cancelled'
 
 export class ModelFailure extends Error {
   readonly trouble: ModelTrouble
@@ -50,6 +52,8 @@ export type Ask<T> = {
   /** a name for the shape: letters */
   name: string
   maxTokens: number
+  /** aborted: the request is ended at the service */
+  signal?: AbortSignal
 }
 /** `thought`: the model thought before it answered, which costs time and output; `retried`: requests beyond the first */
 export type Answered<T> = { value: T; usage: Usage; step: Step; ms: number; thought: boolean; retried: number }

@@ -5,6 +5,7 @@ export const assistEn = {
     one: '{{n}} opinion was made without a model: only the words of the rubric lines are compared',
     other: '{{n}} opinions were made without a model: only the words of the rubric lines are compared',
   },
+  '{{n}} 元': 'CNY {{n}}',
   '《{{course}}》{{title}}': '{{course}}: {{title}}',
   '《{{course}}》{{title}}，第 {{page}} 页': '{{course}}: {{title}}, page {{page}}',
   '上一份：您给 {{own}} 分，阅卷建议 {{score}} 分，{{n}} 个评分点不同':
@@ -30,6 +31,7 @@ export const assistEn = {
   写给程序的话: 'Speak to a program',
   写草稿: 'Write the draft',
   几次不一致: 'Lie apart',
+  出到哪个题库: 'Into which bank',
   出题进度: 'Progress',
   到第几页: 'To page',
   '发送作者正在编辑的试题。建议由作者逐项采用，保存后才进入题库。':
@@ -46,6 +48,7 @@ export const assistEn = {
   '另有 {{n}} 条建议没有通过检查': { one: '{{n}} suggestion did not pass the checks', other: '{{n}} suggestions did not pass the checks' },
   只有建议认可: 'Opinion only',
   只有阅卷人认可: 'Marker only',
+  合计: 'Sum',
   哪些答案: 'Which answers',
   回到上一份: 'Go back to it',
   地点: 'Place',
@@ -55,6 +58,7 @@ export const assistEn = {
   '将为 {{n}} 份答案生成建议': { one: 'An opinion on {{n}} answer will be made', other: 'Opinions on {{n}} answers will be made' },
   '将发送到 {{host}}': 'Will be sent to {{host}}',
   '将发送到 {{host}}，约 {{n}} tokens': 'Will be sent to {{host}}, about {{n}} {{n, token/tokens}}',
+  '将发送到 {{host}}，约 {{n}} tokens，{{cost}} 元': 'Will be sent to {{host}}, about {{n}} {{n, token/tokens}}, CNY {{cost}}',
   '已取消，没有生成试题': 'Stopped: no questions were made',
   '已生成 {{n}} 题': { one: '{{n}} question made', other: '{{n}} questions made' },
   '已生成 {{n}} 题，另有 {{lost}} 题未通过检查：{{why}}': '{{n}} {{n, question/questions}} made; {{lost}} did not pass the checks: {{why}}',
@@ -69,6 +73,8 @@ export const assistEn = {
   排在您的队列最前: 'First in your queue',
   '撤销采用{{name}}': 'Undo: {{name}}',
   改哪些: 'What to look at',
+  '智能出题时再请求一次，只看材料作答；答案不同的题会标出。用量约为原来的两倍。':
+    'Asks once more when questions are made, to answer them from the material alone; questions with another answer are marked. About twice the tokens.',
   '智能助手写的都是草稿：不会自己进入题库，也不会给出成绩。默认全部关闭。':
     'What the assistant writes are drafts: nothing enters a bank by itself, and it never gives a mark. Everything is off at first.',
   智能起草: 'Draft by the assistant',
@@ -89,6 +95,7 @@ export const assistEn = {
     'Tokens that each person of the back office can use in a day, 0 for no limit; a question takes about 500',
   '每位学员每天用于智能讲解的 tokens，0 表示不限；1 次约 2000 tokens':
     'Tokens that each learner can use for explanations in a day, 0 for no limit; one takes about 2,000',
+  每天用量: 'Use by day',
   每次发送给模型的内容都会记在这里: 'Everything that is sent to a model is recorded here',
   '没有使用模型，什么也没有发送': 'No model was used, nothing was sent',
   '没有使用模型，只按评分点的字词比较': 'Without a model: only the words of the rubric lines are compared',
@@ -103,6 +110,7 @@ export const assistEn = {
   添加事实: 'Add fact',
   现在: 'Now',
   生成进度: 'Progress of the opinions',
+  '用“{{title}}”出题': 'Make questions of “{{title}}”',
   用量: 'Tokens used',
   '由智能助手根据解析和课程写出，请以解析和课程原文为准。':
     'Written by the assistant from the explanation and the courses, which count in case of doubt.',
@@ -126,6 +134,7 @@ export const assistEn = {
   课程出处: 'Sources in courses',
   '课程和解析里没有找到相关内容，可以在课程中向老师提问。':
     'Neither the explanation nor your courses say anything about it. You can ask the teacher in the course.',
+  费用: 'Cost',
   '输入 {{a}}，输出 {{b}} tokens': 'Tokens: {{a}} in, {{b}} out',
   '这次测试用了 {{n}} tokens': 'This test took {{n}} {{n, token/tokens}}',
   '这次用了 {{n}} tokens': 'This took {{n}} {{n, token/tokens}}',

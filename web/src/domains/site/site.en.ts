@@ -43,6 +43,8 @@ export const siteEn = {
   功能模块: 'Modules',
   变更: 'Changed',
   '只在打开数据放大后起作用；100 为原数': 'Takes effect only while scaling is on; 100 shows the real numbers',
+  '可选：用来找意思相近的试题和课程片段；留空只按字词比较。服务须有 /embeddings':
+    'Optional: finds questions and passages of courses that mean the same; without it only words are compared. The service needs /embeddings',
   '同一账号在别处登录时，先前的登录是否失效': 'Whether a sign-in elsewhere ends the earlier one',
   后台显示: 'Back office display',
   后台登录: 'Back-office sign-in',
@@ -136,6 +138,7 @@ export const siteEn = {
   用钉钉登录: 'Sign in with DingTalk',
   '由当前使用的服务商发送；未启用服务商时只写入短信记录。':
     'Sent by the provider in use; without one it is only written to the message log.',
+  '留空与接口地址相同；不同的地址只发送下面的密钥': 'The API address while empty; another address is sent the key below only',
   留空使用登录模板: 'Leave empty to use the sign-in template',
   登录成功和失败都会记在这里: 'Successful and failed sign-ins are recorded here',
   登录方式: 'Ways to sign in',
@@ -155,6 +158,8 @@ export const siteEn = {
   编辑字典: 'Edit dictionary',
   编辑字典值: 'Edit value',
   '自动选择会依次尝试，并记住服务支持的方式': 'Automatic tries one way after the other and remembers what the service supports',
+  '见服务商的价目，用于估算和记录费用；0 表示不知道':
+    'See the price list of the provider; for estimates and for the cost in the log. 0: not known',
   '证书管理、我的证书和公开验证；关闭后不再自动颁发':
     'Certificates, the learners’ own ones and the public check; while it is off, none is granted by itself',
   '请先在腾讯云短信中创建应用，申请签名和正文模板，模板中 {1} 为验证码。':

@@ -15,12 +15,15 @@ type Part = ReactElement<Record<string, unknown>>
 function partsOf(node: ReactNode): Part[] {
   return Children.toArray(node).flatMap((one): Part[] => {
     if (!isValidElement<Record<string, unknown>>(one)) return []
-    if (one.type === Fragment) return partsOf(one.props.children as ReactNode)
+    if (one.type === Fragment) return within(one, one.props.children as ReactNode)
     if (one.type !== Can) return [one]
     const { permit, children, fallback } = one.props as { permit: string | readonly string[]; children: ReactNode; fallback?: ReactNode }
-    return partsOf(can(tagsOf(permit)) ? children : fallback)
+    return within(one, can(tagsOf(permit)) ? children : fallback)
   })
 }
+
+/** Keys count within their parent: without its key two `Can`s have the same one. */
+const within = ({ key }: Part, node: ReactNode) => partsOf(node).map((part) => cloneElement(part, { key: `${key}${part.key}` }))
 
 const isDanger = ({ props }: Part) => props.danger === true
 /** Only links and buttons can stand in a menu. */

@@ -115,6 +115,19 @@ function shareOf(sentence: string, wanted: ReadonlySet<string>): number {
   return pairs.length === 0 ? 0 : pairs.filter((one) => wanted.has(one)).length / pairs.length
 }
 
+const FUSED_FROM = 60
+
+/** Rankings joined by reciprocal ranks: what stands high in several comes first. */
+export function fused<P>(rankings: readonly (readonly P[])[], keyOf: (one: P) => string): P[] {
+  const found = new Map<string, { one: P; weight: number }>()
+  for (const ranking of rankings)
+    for (const [at, one] of ranking.entries()) {
+      const known = found.get(keyOf(one)) ?? { one, weight: 0 }
+      found.set(keyOf(one), { ...known, weight: known.weight + 1 / (FUSED_FROM + at + 1) })
+    }
+  return [...found.values()].toSorted((one, other) => other.weight - one.weight).map(({ one }) => one)
+}
+
 /** The passages that share most with a text; rare pairs of characters count more than common ones. */
 export function nearest<P extends { text: string }>(text: string, passages: readonly P[], most: number): P[] {
   const wanted = pairsOf(text)

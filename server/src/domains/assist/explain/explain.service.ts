@@ -12,8 +12,10 @@ import { findResult } from '../../paper/result/result.service.ts'
 import { openQuestions } from '../../qu/bank/open.service.ts'
 import { findReference } from '../../qu/bank/reference.service.ts'
 import { trainQuestion } from '../../train/train.service.ts'
-import { askOrFail, noteRules, openAssistant } from '../ledger/ask.service.ts'
+import { askOrFail } from '../ledger/ask.service.ts'
+import { openAssistant } from '../ledger/assistant.service.ts'
 import { mustBeOpenQuestion } from '../ledger/bank.service.ts'
+import { noteRules } from '../ledger/note.service.ts'
 import { settingsOf } from '../ledger/settings.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { type Asked, explainedByRules, explainedOf, ExplainedShape, ownLine, promptOf, Read, type Source } from './explain.rules.ts'
@@ -39,8 +41,8 @@ export async function explainAnswer(ctx: Ctx, { scene, ref, quId }: Input<Call>)
   const assistant = await openAssistant(ctx.app)
   const text = `${asked.question}\n${asked.key}\n${asked.analysis}`
   const room = (assistant.settings?.contextTokens ?? Number.POSITIVE_INFINITY) - REPLY_TOKENS - OVERHEAD_TOKENS - tokensOf(text + asked.own)
-  const sources = fitting(await sourcesFor(ctx, text), room)
-  const asking = { kind: 'explain', userId: ctx.user.id, about: asked.question.slice(0, 100) } as const
+  const sources = fitting(await sourcesFor(ctx, assistant, text), room)
+  const asking = { kind: 'explain', userId: ctx.user.id, about: asked.question.slice(0, 100), signal: ctx.request.closed } as const
   if (!assistant.model) {
     await noteRules(ctx.app, assistant, asking)
     return { ...explainedByRules(asked, sources), byRules: true }

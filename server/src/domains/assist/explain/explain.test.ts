@@ -3,20 +3,16 @@ import { assistCall } from '@shuyuan/contract/assist/assist.ts'
 import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistExplain } from '@shuyuan/contract/assist/explain/explain.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
-import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { TrainMode, train } from '@shuyuan/contract/train/train.ts'
-import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startAssist } from '../../../../test/assist-site.ts'
 import { handIn, startPaper, takePaper } from '../../../../test/papers.ts'
 import { code } from '../../../../test/refusal.ts'
+import { slideDeck } from '../../../../test/slide-deck.ts'
 import type { Person } from '../../../../test/start-app.ts'
-import { writeArchive } from '../../../kernel/archive.ts'
 import { makeCourse } from '../../course/course.factory.ts'
 import { makeExam } from '../../exam/exam.factory.ts'
 import { answerAs } from '../../paper/fixed.factory.ts'
@@ -28,23 +24,7 @@ const { app, admin, ann, bob, on, useRules, useVendor, answer, sentAfter, sentSo
 
 const TEXT = '冷菜间每天消毒。冷菜存放不得超过2小时，超过的要倒掉。联系人 13812345678。'
 /** Slides, the first without text: the text stands on page 2. */
-async function deck(title: string, text: string): Promise<string> {
-  const slide = (words: string) =>
-    new TextEncoder().encode(`<p:sld xmlns:a="a" xmlns:p="p"><a:p><a:r><a:t>${words}</a:t></a:r></a:p></p:sld>`)
-  const content = writeArchive({ 'ppt/slides/slide1.xml': slide(''), 'ppt/slides/slide2.xml': slide(text) })
-  const key = `202611/${randomUUID().replaceAll('-', '')}.pptx`
-  const path = join(app.app.storage.privateRoot, key)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, content)
-  const file = {
-    title,
-    fileName: `${title}.pptx`,
-    fileUrl: `/files/${key}`,
-    fileType: CourseFileType.pdf,
-    fileSize: String(content.length),
-  }
-  return (await app.db.insertInto('courseFile').values(file).returning('id').executeTakeFirstOrThrow()).id
-}
+const deck = (title: string, text: string) => slideDeck(app, title, ['', text])
 const fileId = await deck('冷菜操作规范', TEXT)
 const courseId = await makeCourse(app.ctx(), { title: '食品安全', files: [{ fileId, minSec: 60 }] })
 const secretId = await deck('内部规范', '冷菜存放不得超过2小时，这是只给内部人员看的规范。')

@@ -6,10 +6,13 @@ import { among, json } from '../../../kernel/database.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { courseAudience } from '../../course/catalog/audience.service.ts'
 import { mustFindPlace } from '../../course/learn/place.service.ts'
+import type { Assistant } from '../ledger/assistant.service.ts'
+import { vectorsOf } from '../ledger/embed.service.ts'
 import { settingsOf } from '../ledger/settings.service.ts'
 import { passagesIn } from '../material/material.service.ts'
 import { pairsOf } from '../material/plain.rules.ts'
-import { nearest, type Source } from './explain.rules.ts'
+import { cosineOf, vectorIn } from '../material/vectors.rules.ts'
+import { fused, nearest, type Source } from './explain.rules.ts'
 
 /** Files of one round; the next follows some minutes later. */
 const MOST_FILES = 20
@@ -18,6 +21,10 @@ const MOST_PASSAGES = 2_000
 const MOST_PAIRS = 120
 const MOST_CANDIDATES = 60
 const MOST_SOURCES = 5
+/** Of each ranking, before they are joined. */
+const MOST_RANKED = 20
+/** Vectors further apart have nothing to do with each other. */
+const LEAST_COSINE = 0.3
 
 /** Reads the texts of files in courses that were not read yet, or were replaced; only while learners may use it. */
 export async function readTexts(app: App): Promise<void> {
@@ -68,30 +75,71 @@ async function readText(app: App, { id, title, url }: { id: string; title: strin
   })
 }
 
-/** The passages nearest to a text, in courses that the caller may open now. */
-export async function sourcesFor(ctx: Ctx, text: string): Promise<Source[]> {
-  const pairs = [...pairsOf(text)].slice(0, MOST_PAIRS)
-  if (pairs.length === 0) return []
-  // pairs have letters and digits only
-  const wanted = pairs.map((one) => `'${one}'`).join(' | ')
-  const candidates = await ctx.db
+/** Of files that stand in a course which the caller is let into. */
+const ofCourses = async (ctx: Ctx) =>
+  sql<boolean>`exists (select from course_item join course on course.id = course_item.course_id
+    where course_item.file_id = course_file.id and course.state = ${CourseState.enabled} and ${await courseAudience.inScope(ctx)})`
+
+/** The passages nearest to a text, in courses that the caller may open now; by words, and by vectors where there is a model for them. */
+export async function sourcesFor(ctx: Ctx, assistant: Assistant, text: string): Promise<Source[]> {
+  const words = nearest(text, await byWords(ctx, text), MOST_RANKED)
+  const near = await byVectors(ctx, assistant, text)
+  return openOf(ctx, fused([words, near], (one) => one.id).slice(0, MOST_SOURCES))
+}
+
+const columns = ['assistPassage.id', 'assistPassage.courseFileId as fileId', 'courseFile.title', 'at', 'body as text'] as const
+const passages = (ctx: Ctx) =>
+  ctx.db
     .selectFrom('assistPassage')
     .innerJoin('courseFile', 'courseFile.id', 'assistPassage.courseFileId')
-    .where(sql<boolean>`words @@ ${wanted}::tsquery`)
     .where('courseFile.enabled', '=', true)
-    .where(
-      sql<boolean>`exists (select from course_item join course on course.id = course_item.course_id
-        where course_item.file_id = course_file.id and course.state = ${CourseState.enabled} and ${await courseAudience.inScope(ctx)})`,
-    )
+
+/** pairs have letters and digits only */
+const queryOf = (text: string) =>
+  [...pairsOf(text)]
+    .slice(0, MOST_PAIRS)
+    .map((one) => `'${one}'`)
+    .join(' | ')
+
+async function byWords(ctx: Ctx, text: string): Promise<Candidate[]> {
+  const wanted = queryOf(text)
+  if (wanted === '') return []
+  return passages(ctx)
+    .where(sql<boolean>`words @@ ${wanted}::tsquery`)
+    .where(await ofCourses(ctx))
     .orderBy(sql`ts_rank(words, ${wanted}::tsquery)`, 'desc')
     .orderBy('assistPassage.id')
     .limit(MOST_CANDIDATES)
-    .select(['assistPassage.courseFileId as fileId', 'courseFile.title', 'at', 'body as text'])
+    .select(columns)
     .execute()
-  return openOf(ctx, nearest(text, candidates, MOST_SOURCES))
 }
 
-type Candidate = Pick<Source, 'fileId' | 'title' | 'at' | 'text'>
+/** The passages whose vectors are nearest; none without a model for them, or when it fails. Those that share words come first into the comparison. */
+async function byVectors(ctx: Ctx, assistant: Assistant, text: string): Promise<Candidate[]> {
+  const model = assistant.embedder?.model
+  if (model === undefined) return []
+  const wanted = queryOf(text)
+  const rows = await passages(ctx)
+    .where('embedModel', '=', model)
+    .where(await ofCourses(ctx))
+    .$if(wanted !== '', (q) => q.orderBy(sql`words @@ ${wanted}::tsquery`, 'desc'))
+    .orderBy('assistPassage.id')
+    .limit(MOST_PASSAGES)
+    .select([...columns, 'embed'])
+    .execute()
+  if (rows.length === 0) return []
+  const asking = { userId: ctx.user.id, about: text.slice(0, 100), purse: 'explain', signal: ctx.request.closed } as const
+  const [vector] = (await vectorsOf(ctx.app, assistant, asking, [text], { keep: true })) ?? []
+  if (!vector) return []
+  return rows
+    .map(({ embed, ...passage }) => ({ passage, cosine: embed ? cosineOf(vector, vectorIn(embed)) : 0 }))
+    .toSorted((one, other) => other.cosine - one.cosine)
+    .filter((one) => one.cosine >= LEAST_COSINE)
+    .slice(0, MOST_RANKED)
+    .map((one) => one.passage)
+}
+
+type Candidate = Pick<Source, 'fileId' | 'title' | 'at' | 'text'> & { id: string }
 
 /** Those whose file the caller may open now: bought, begun, not locked. */
 async function openOf(ctx: Ctx, candidates: readonly Candidate[]): Promise<Source[]> {
@@ -112,7 +160,8 @@ async function openOf(ctx: Ctx, candidates: readonly Candidate[]): Promise<Sourc
     if (!open.has(fileId) && (await mayOpen(ctx, { fileId, courseId }))) open.set(fileId, { courseId, courseTitle })
   return candidates.flatMap((one) => {
     const place = open.get(one.fileId)
-    return place ? [{ ...one, ...place }] : []
+    const { id: _, ...passage } = one
+    return place ? [{ ...passage, ...place }] : []
   })
 }
 

@@ -6,8 +6,10 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import { levelsOf } from '../../qu/bank/level.service.ts'
-import { askOrFail, noteRules, openAssistant } from '../ledger/ask.service.ts'
+import { askOrFail } from '../ledger/ask.service.ts'
+import { openAssistant } from '../ledger/assistant.service.ts'
 import { mustBeOpenBank, mustBeOpenQuestion } from '../ledger/bank.service.ts'
+import { noteRules } from '../ledger/note.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { type Asked, Improved, ImprovedShape, itemsByRules, promptOf, suggestionsOf } from './improve.rules.ts'
 
@@ -24,7 +26,7 @@ export async function improveQuestion(ctx: Ctx, { quType, level, body, quId, rep
   await mustBeOpenQuestion(ctx.db, quId)
   const assistant = await openAssistant(ctx.app)
   const asked: Asked = { quType, level, body, wants, levels: new Map(await levelsOf(ctx)) }
-  const asking = { kind: 'improve', userId: ctx.user.id, about: plainText(body.content) } as const
+  const asking = { kind: 'improve', userId: ctx.user.id, about: plainText(body.content), signal: ctx.request.closed } as const
   if (!assistant.model) {
     await noteRules(ctx.app, assistant, asking)
     return { ...suggestionsOf(itemsByRules(asked), asked), tokens: 0 }

@@ -1,52 +1,24 @@
 // The only way to a model: within the budget, scrubbed, logged, and closed for a minute after repeated failures. No transaction is open
 // while a model is asked.
-import type { AssistKind } from '@shuyuan/contract/assist/assist.ts'
 import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
-import { modelAddresses, modelGiven, type ModelSettings } from '@shuyuan/contract/site/provider/prop-model.ts'
 import type * as z from 'zod'
 import type { App } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { appPart } from '../../../kernel/part.ts'
-import { type Answered, type Habits, type Model, ModelFailure, type ModelTrouble } from '../../../providers/model/model.ts'
-import { openModel } from '../../../providers/model/model-http.ts'
-import { activeProp } from '../../site/provider/prop.service.ts'
+import { type Answered, ModelFailure, type ModelTrouble, type Usage } from '../../../providers/model/model.ts'
+import { type Assistant, costOf } from './assistant.service.ts'
 import { reserve, settle } from './budget.service.ts'
+import { type Asking, begin, note } from './note.service.ts'
 import { scrubbed } from './scrub.rules.ts'
 
-const RULES = 'rules'
-const MAX_LOGGED = 100_000
 const CLOSED_MS = 60_000
 const FAILURES = 5
 
-/** `model` undefined: questions are made by rules. */
-export type Assistant = { provider: string; name: string; model: Model | undefined; settings: ModelSettings | undefined }
+type Waiting = { take: () => void }
+/** Failures of vectors and of all else apart: each may have an address of its own, and texts are written without vectors. */
+const partOf = appPart(() => ({ embed: [] as number[], model: [] as number[], busy: 0, waiting: [] as Waiting[] }))
 
-const partOf = appPart(() => ({ habits: new Map() as Habits, failures: [] as number[], busy: 0, waiting: [] as (() => void)[] }))
-
-/** Fails assistUnset while no provider is in use. */
-export async function openAssistant(app: App): Promise<Assistant> {
-  const prop = (await activeProp({ app }, 'model')) ?? fail('assistUnset')
-  const { provider, data } = prop
-  if (provider === RULES) return { provider, name: '', model: undefined, settings: undefined }
-  const stored = modelGiven('none').safeParse({ ...data, baseUrl: data.baseUrl || modelAddresses[provider] })
-  if (!stored.success) return fail('assistSetup')
-  const settings: ModelSettings = stored.data
-  const model = openModel(settings, { outgoing: app.outgoing, habits: partOf(app).habits })
-  return { provider, name: settings.model, model, settings }
-}
-
-/** The provider in use and the host to which texts are sent; both '' without one. */
-export async function shownAssistant(app: App): Promise<{ provider: string; host: string }> {
-  const prop = await activeProp({ app }, 'model')
-  if (!prop) return { provider: '', host: '' }
-  const { baseUrl } = prop.data
-  const address = typeof baseUrl === 'string' && baseUrl !== '' ? baseUrl : (modelAddresses[prop.provider] ?? '')
-  return { provider: prop.provider, host: URL.parse(address)?.host ?? '' }
-}
-
-/** Who asks, what for; `about` names the subject in the log. A learner's requests for `explain` have a limit of their own. */
-export type Asking = { kind: AssistKind; userId: string; about: string }
 /** `isTest`: failures do not close the way, and a closed way does not stop it */
 export type Question<T> = {
   system: string
@@ -73,6 +45,7 @@ const refusals: Record<ModelTrouble, ErrorName> = {
   timeout: 'assistDown',
   filtered: 'assistRefused',
   refused: 'assistSetup',
+  cancelled: 'assistDown',
 }
 export const refusalFor = (trouble: ModelTrouble): ErrorName => refusals[trouble]
 /** Refusals that the next request of a run would meet again. */
@@ -106,38 +79,74 @@ export async function askOrFail<T>(
 export async function askModel<T>(app: App, assistant: Assistant, asking: Asking, question: Question<T>): Promise<Answered<T>> {
   const { model, settings } = assistant
   if (!model || !settings) return fail('assistUnset')
-  const part = partOf(app)
-  const now = app.clock().getTime()
-  if (!question.isTest && part.failures.filter((at) => now - at < CLOSED_MS).length >= FAILURES) fail('assistDown')
   const sent = { system: scrubbed(question.system), user: scrubbed(question.user) }
   const maxTokens = question.maxTokens ?? settings.maxTokens
-  const reserved = await reserve(app, asking, tokensOf(sent.system + sent.user) + maxTokens)
+  const { signal } = asking
+  return spend(app, assistant, asking, {
+    tokens: tokensOf(sent.system + sent.user) + maxTokens,
+    sent: `${sent.system}\n\n${withoutPersonal(sent.user, question.personal)}`,
+    isTest: question.isTest === true,
+    isPersonal: question.personal !== undefined,
+    act: () =>
+      model.ask({
+        ...sent,
+        shape: question.shape,
+        read: question.read,
+        name: question.name,
+        maxTokens,
+        ...(signal ? { signal } : {}),
+      }),
+    said: ({ value }) => question.noted?.(value) ?? JSON.stringify(value),
+    costOf: ({ tokensIn, tokensOut }) => costOf(assistant, tokensIn, tokensOut) ?? 0,
+  })
+}
+
+/** A request to a service, of whatever kind. `tokens`: what it may cost; `sent`: as the log keeps it */
+type Spending<T> = {
+  tokens: number
+  sent: string
+  isTest: boolean
+  isPersonal: boolean
+  act: () => Promise<T>
+  said: (answered: T) => string
+  costOf: (usage: Usage) => number
+}
+
+/** Makes a request within the budget, and notes it. Throws ModelFailure. Fails as reserve, and assistDown while the way is closed. */
+export async function spend<T extends { usage: Usage; step: string; ms: number }>(
+  app: App,
+  assistant: Assistant,
+  asking: Asking,
+  { tokens, sent, isTest, isPersonal, act, said, costOf: costs }: Spending<T>,
+): Promise<T> {
+  const part = partOf(app)
+  const way = asking.kind === 'embed' ? 'embed' : 'model'
+  const now = app.clock().getTime()
+  if (!isTest && part[way].filter((at) => now - at < CLOSED_MS).length >= FAILURES) fail('assistDown')
+  const reserved = await reserve(app, asking, tokens)
   let spent = 0
   let id: string | undefined
   try {
-    id = await begin(app, assistant, asking, `${sent.system}\n\n${withoutPersonal(sent.user, question.personal)}`)
-    await seat(app, settings.atOnce)
-    try {
-      const answered = await model.ask({ ...sent, shape: question.shape, read: question.read, name: question.name, maxTokens })
-      spent = answered.usage.tokensIn + answered.usage.tokensOut
-      part.failures = []
-      const { usage, step, ms } = answered
-      const said = question.noted?.(answered.value) ?? JSON.stringify(answered.value)
-      await note(app, id, { ...usage, step, ms, state: 'done', answered: said.slice(0, MAX_LOGGED) })
-      return answered
-    } finally {
-      unseat(app)
-    }
+    id = await begin(app, assistant, asking, sent)
+    const answered = await seated(app, assistant.settings?.atOnce ?? 1, asking.signal, act)
+    const { usage, step, ms } = answered
+    spent = usage.tokensIn + usage.tokensOut
+    part[way] = []
+    await note(app, id, { ...usage, step, ms, cost: costs(usage), state: 'done', answered: said(answered) })
+    return answered
   } catch (error) {
     if (!(error instanceof ModelFailure)) {
       if (id !== undefined) await note(app, id, { state: 'failed', error: 'fault' })
       throw error
     }
-    spent = error.spent.tokensIn + error.spent.tokensOut
-    if (!question.isTest && (error.trouble === 'down' || error.trouble === 'timeout'))
-      part.failures = [...part.failures.slice(1 - FAILURES), now]
-    const detail = question.personal === undefined ? error.detail : ''
-    await note(app, id ?? '0', { ...error.spent, state: 'failed', error: refusals[error.trouble], detail })
+    const { trouble, spent: usage, detail } = error
+    spent = usage.tokensIn + usage.tokensOut
+    if (!isTest && (trouble === 'down' || trouble === 'timeout')) part[way] = [...part[way].slice(1 - FAILURES), now]
+    const ended =
+      trouble === 'cancelled'
+        ? { state: 'cancelled' as const }
+        : { state: 'failed' as const, error: refusals[trouble], detail: isPersonal ? '' : detail }
+    await note(app, id ?? '0', { ...usage, cost: costs(usage), ...ended })
     throw error
   } finally {
     await settle(app, reserved, spent)
@@ -150,59 +159,36 @@ function withoutPersonal(text: string, personal = ''): string {
   return part === '' ? text : text.replaceAll(part, () => `【本人的答案，${part.length} 字，不保存】`)
 }
 
-/** Requests of this process at once; others wait for a seat. */
-async function seat(app: App, atOnce: number) {
+/** Requests of this process at once; others wait for a seat. Throws ModelFailure for one that is given up while it waits. */
+async function seated<T>(app: App, atOnce: number, signal: AbortSignal | undefined, act: () => Promise<T>): Promise<T> {
   const part = partOf(app)
+  if (signal?.aborted) throw cancelled()
   if (part.busy < atOnce) part.busy += 1
-  else await new Promise<void>((resolve) => void part.waiting.push(resolve))
-}
-function unseat(app: App) {
-  const part = partOf(app)
-  const next = part.waiting.shift()
-  if (next) next()
-  else part.busy -= 1
-}
-
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
-
-async function begin(app: App, { provider, name }: Assistant, { kind, userId, about }: Asking, sent: string): Promise<string> {
-  const row = await app.db
-    .insertInto('assistCall')
-    .values({
-      kind,
-      userId,
-      about: storable(about).slice(0, 300),
-      provider,
-      model: name,
-      sent: storable(sent).slice(0, MAX_LOGGED),
-      createTime: app.clock(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  else await seat(part.waiting, signal)
+  try {
+    return await act()
+  } finally {
+    const next = part.waiting.shift()
+    if (next) next.take()
+    else part.busy -= 1
+  }
 }
 
-type Note = Partial<{
-  state: 'done' | 'failed'
-  step: string
-  error: string
-  detail: string
-  tokensIn: number
-  tokensOut: number
-  isEstimated: boolean
-  ms: number
-  answered: string
-}>
-async function note(app: App, id: string, { detail = '', answered = '', ...set }: Note) {
-  await app.db
-    .updateTable('assistCall')
-    .where('id', '=', id)
-    .set({ ...set, detail: storable(detail), answered: storable(answered) })
-    .execute()
-}
+const cancelled = () => new ModelFailure('cancelled', '', { tokensIn: 0, tokensOut: 0, isEstimated: false })
 
-/** Notes work that was done without a model. */
-export async function noteRules(app: App, assistant: Assistant, asking: Asking): Promise<void> {
-  const id = await begin(app, assistant, asking, '')
-  await note(app, id, { state: 'done' })
+function seat(waiting: Waiting[], signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      waiting.splice(waiting.indexOf(mine), 1)
+      reject(cancelled())
+    }
+    const mine: Waiting = {
+      take() {
+        signal?.removeEventListener('abort', giveUp)
+        resolve()
+      },
+    }
+    signal?.addEventListener('abort', giveUp, { once: true })
+    waiting.push(mine)
+  })
 }

@@ -3,11 +3,15 @@ import type { Database } from '../../../kernel/database.ts'
 import { among } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 
-/** Fails assistBank for a bank that is kept from the assistant. A bank that is gone is not. */
-export async function mustBeOpenBank(db: Database, repoId: string | undefined): Promise<void> {
-  if (repoId === undefined) return
+/** Whether texts of the bank may be sent. A bank that is gone is not kept. */
+export async function isOpenBank(db: Database, repoId: string): Promise<boolean> {
   const kept = await db.selectFrom('repo').where('id', '=', repoId).where('assist', '=', false).select('id').executeTakeFirst()
-  if (kept) fail('assistBank')
+  return kept === undefined
+}
+
+/** Fails assistBank for a bank that is kept from the assistant. */
+export async function mustBeOpenBank(db: Database, repoId: string | undefined): Promise<void> {
+  if (repoId !== undefined && !(await isOpenBank(db, repoId))) fail('assistBank')
 }
 
 /** Those of the questions whose bank is kept from the assistant. */

@@ -31,14 +31,17 @@ function limitOf(kind: AssistKind, { userTokens, learnerTokens }: AssistSettings
   return kind === 'explain' ? learnerTokens : userTokens
 }
 
+/** Whose limits count: those of the site alone without a person; `purse`: of another kind than that of the request. */
+type Spender = { userId: string | null; kind: AssistKind; purse?: AssistKind }
+
 /** Reserves tokens of a person and of the site. Fails assistBudget, assistSiteBudget; then nothing is reserved. */
-export async function reserve(app: App, { userId, kind }: { userId: string; kind: AssistKind }, tokens: number): Promise<Reserved> {
+export async function reserve(app: App, { userId, kind, purse = kind }: Spender, tokens: number): Promise<Reserved> {
   const settings = await settingsOf(app)
   const { siteTokens } = settings
-  const wanted = { day: dayOf(app.clock()), userId, tokens }
+  const wanted = { day: dayOf(app.clock()), userId: userId ?? SITE, tokens }
   await app.db.transaction().execute(async (db) => {
     // the row of the person first: one person's many requests wait there, not for everybody
-    if (!(await reserveFor(db, wanted, limitOf(kind, settings)))) fail('assistBudget')
+    if (userId !== null && !(await reserveFor(db, wanted, limitOf(purse, settings)))) fail('assistBudget')
     if (!(await reserveFor(db, { ...wanted, userId: SITE }, siteTokens))) fail('assistSiteBudget')
   })
   return wanted

@@ -18,6 +18,7 @@ import { settingsOf } from './settings.service.ts'
 type Params = Input<typeof assistCall.export>['params']
 const MOST_EXPORTED = 50_000
 const PORTION = 1_000
+const MOST_DAYS = 92
 
 const columns = [
   'assistCall.id',
@@ -34,7 +35,10 @@ const columns = [
   'ms',
 ] as const
 
-async function matching(ctx: Ctx, { userName, kind, state, from, to }: Params) {
+const cost = sql<number>`assist_call.cost::float8`
+
+/** Requests of people within the caller's data scope. */
+async function calls(ctx: Ctx, { userName, kind, state, from, to }: Params) {
   return ctx.db
     .selectFrom('assistCall')
     .leftJoin('sysUser', 'sysUser.id', 'assistCall.userId')
@@ -46,10 +50,13 @@ async function matching(ctx: Ctx, { userName, kind, state, from, to }: Params) {
     .$if(state !== undefined, (q) => q.where('assistCall.state', '=', state ?? ''))
     .$if(from !== undefined, (q) => q.where('assistCall.createTime', '>=', from!))
     .$if(to !== undefined, (q) => q.where('assistCall.createTime', '<=', to!))
-    .select(columns)
-    .select(['userName', 'realName'])
-    .$narrowType<{ kind: keyof typeof assistKind; state: keyof typeof assistCallState }>()
 }
+
+const matching = async (ctx: Ctx, params: Params) =>
+  (await calls(ctx, params))
+    .select(columns)
+    .select(['userName', 'realName', cost.as('cost')])
+    .$narrowType<{ kind: keyof typeof assistKind; state: keyof typeof assistCallState }>()
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof matching>>['executeTakeFirstOrThrow']>>
 
 const isError = (name: string): name is ErrorName => Object.hasOwn(errors, name)
@@ -76,6 +83,27 @@ export async function pageCalls(
   return { ...page, records: page.records.map((row) => shown(ctx, row)) }
 }
 
+/** What was used each day, the latest first. */
+export async function findDays(ctx: Ctx, { params }: Input<typeof assistCall.days>): Promise<Output<typeof assistCall.days>> {
+  const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(`assistCall.${column}`)}), 0)::float8`
+  const day = sql<string>`to_char(assist_call.create_time at time zone ${ctx.app.config.timeZone}, 'YYYY-MM-DD')`
+  const since = new Date(ctx.now.getTime() - MOST_DAYS * 86_400_000)
+  return (await calls(ctx, params))
+    .where('assistCall.createTime', '>=', since)
+    .groupBy(sql`1`)
+    .orderBy(sql`1 desc`)
+    .limit(MOST_DAYS)
+    .select([
+      day.as('day'),
+      sql<number>`count(*)::int`.as('calls'),
+      sql<number>`(count(*) filter (where assist_call.state = 'failed'))::int`.as('failed'),
+      sum('tokensIn').as('tokensIn'),
+      sum('tokensOut').as('tokensOut'),
+      sum('cost').as('cost'),
+    ])
+    .execute()
+}
+
 /** One request with what was sent and answered. Fails notFound. */
 export async function findCall(ctx: Ctx, { id }: Input<typeof assistCall.detail>): Promise<Output<typeof assistCall.detail>> {
   const query = (await matching(ctx, {})).where('assistCall.id', '=', id).select(['detail', 'step', 'sent', 'answered'])
@@ -95,6 +123,7 @@ const sheetColumns = [
   { header: '失败原因', width: 30 },
   { header: '输入 tokens', width: 12 },
   { header: '输出 tokens', width: 12 },
+  { header: '费用（元）', width: 12 },
   { header: '用时（毫秒）', width: 12 },
 ]
 
@@ -124,6 +153,7 @@ export async function exportCalls(ctx: Ctx, { params }: Input<typeof assistCall.
           error,
           row.tokensIn,
           row.tokensOut,
+          row.cost,
           row.ms,
         ]
       }

@@ -10,7 +10,8 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { wording } from '../../../kernel/localized.ts'
 import { type Answered, ModelFailure, type ModelTrouble } from '../../../providers/model/model.ts'
-import { askModel, type Assistant, openAssistant } from './ask.service.ts'
+import { askModel } from './ask.service.ts'
+import { type Assistant, openAssistant } from './assistant.service.ts'
 
 type Result = Output<typeof assistConfig.test>
 type Found = { tone: Result['findings'][number]['tone']; message: Message }
@@ -34,6 +35,7 @@ const troubles: Record<ModelTrouble, Message> = {
   unusable: say('troubleUnusable'),
   filtered: say('troubleFiltered'),
   refused: say('troubleRefused'),
+  cancelled: say('troubleTimeout'),
 }
 
 /** The findings in words; a service that fails is a finding, not a refusal of the call. */
@@ -63,12 +65,12 @@ export async function tryAssistant(ctx: Ctx): Promise<Result> {
   return { ...sums, findings, ok: findings.every((one) => one.tone !== 'bad') }
 }
 
-async function askWord({ app, user }: Ctx, assistant: Assistant, rest: string) {
+async function askWord({ app, user, request }: Ctx, assistant: Assistant, rest: string) {
   const word = randomBytes(4).toString('hex')
   const answered = await askModel(
     app,
     assistant,
-    { kind: 'test', userId: user.id, about: '' },
+    { kind: 'test', userId: user.id, about: '', signal: request.closed },
     { system, user: `【开头：${word}】\n${rest}`, shape: Word, read: Word, name: 'word', maxTokens: REPLY_TOKENS, isTest: true },
   )
   return { ...answered, isRight: answered.value.word.trim() === word }

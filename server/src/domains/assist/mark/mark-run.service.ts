@@ -12,9 +12,11 @@ import { ModelFailure } from '../../../providers/model/model.ts'
 import { addTask, addTaskKind, type Task, type TaskControl, type TaskEnd, TaskRefused } from '../../common/task.service.ts'
 import { splitLeaf } from '../../paper/review/review-mark.service.ts'
 import { readTask } from '../../paper/review/review-task.service.ts'
-import { askModel, type Assistant, lastingRefusals, noteRules, openAssistant, refusalFor } from '../ledger/ask.service.ts'
+import { askModel, lastingRefusals, refusalFor } from '../ledger/ask.service.ts'
+import { type Assistant, costOf as priceOf, openAssistant } from '../ledger/assistant.service.ts'
 import { mustBeOpenQuestion } from '../ledger/bank.service.ts'
 import { leftOf } from '../ledger/budget.service.ts'
+import { type Asking, noteRules } from '../ledger/note.service.ts'
 import { settingsOf } from '../ledger/settings.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { chosenTasks, type Question, rubricOf } from './answers.service.ts'
@@ -37,15 +39,18 @@ async function planOf(ctx: Ctx, wish: Input<Calls['start']>) {
   const rubric = await rubricOf(ctx.db, wish)
   if (rubric.lines.length === 0) fail('assistRubric')
   const tasks = await chosenTasks(ctx, wish, rubric)
-  const each = ANSWER_TOKENS + tokensOf(rubric.lines.map((one) => `${one.text}${one.text}`).join(''))
   const { markTimes } = await settingsOf(ctx.app)
-  return { tasks, tokens: assistant.model ? tasks.length * each * markTimes : 0, isModel: assistant.model !== undefined }
+  const requests = assistant.model ? tasks.length * markTimes : 0
+  const said = tokensOf(rubric.lines.map((one) => one.text).join(''))
+  const [tokensIn, tokensOut] = [requests * (ANSWER_TOKENS + said), requests * said]
+  const cost = requests === 0 ? null : priceOf(assistant, tokensIn, tokensOut)
+  return { tasks, tokens: tokensIn + tokensOut, cost, isModel: assistant.model !== undefined }
 }
 
 /** What a run would cost. Fails as startOpinions. */
 export async function estimateOpinions(ctx: Ctx, wish: Input<Calls['estimate']>): Promise<Output<Calls['estimate']>> {
-  const { tasks, tokens, isModel } = await planOf(ctx, wish)
-  return { count: tasks.length, tokens, left: isModel ? await leftOf(ctx.app, ctx.user.id) : null }
+  const { tasks, tokens, cost, isModel } = await planOf(ctx, wish)
+  return { count: tasks.length, tokens, cost, left: isModel ? await leftOf(ctx.app, ctx.user.id) : null }
 }
 
 /**
@@ -69,7 +74,7 @@ async function giveOpinions(app: App, task: Task, control: TaskControl): Promise
   let failed = 0
   for (let at = params.at; at < params.tasks.length; at++) {
     control.signal.throwIfAborted()
-    const trouble = await giveOne(app, params, params.tasks[at] ?? '0')
+    const trouble = await giveOne(app, params, params.tasks[at] ?? '0', control.signal)
     failed = trouble === undefined ? 0 : failed + 1
     if (trouble !== undefined && (lastingRefusals.has(trouble) || failed >= MOST_FAILED)) throw new TaskRefused(trouble)
     await control.keep({ ...params, at: at + 1 })
@@ -86,7 +91,7 @@ export async function opinionsNow(app: App, question: Question, userId: string):
 }
 
 /** One opinion. @returns why there is none */
-async function giveOne(app: App, { examId, leaf, userId }: Params, taskId: string): Promise<ErrorName | undefined> {
+async function giveOne(app: App, { examId, leaf, userId }: Params, taskId: string, signal?: AbortSignal): Promise<ErrorName | undefined> {
   try {
     await mustBeOn({ app }, 'mark')
     await mustBeOpenQuestion(app.db, splitLeaf(leaf).quId)
@@ -94,7 +99,12 @@ async function giveOne(app: App, { examId, leaf, userId }: Params, taskId: strin
     const rubric = await rubricOf(app.db, { examId, leaf })
     const found = await askedFor(app, taskId, rubric.lines)
     if (!found || rubric.lines.length === 0) return undefined
-    const { opinions, trouble } = await opinionsFor(app, assistant, userId, found)
+    const { opinions, trouble } = await opinionsFor(
+      app,
+      assistant,
+      { kind: 'mark', userId, about: found.title, ...(signal ? { signal } : {}) },
+      found,
+    )
     const middle = middleOf(opinions)
     if (!middle) return trouble
     const { score, said, flagged, spread } = middle
@@ -121,9 +131,9 @@ async function giveOne(app: App, { examId, leaf, userId }: Params, taskId: strin
   }
 }
 
-/** Why there is no answer; other errors are thrown on. */
+/** Why there is no answer; a request that was given up, and other errors, are thrown on. */
 function reasonOf(error: unknown): ErrorName {
-  if (error instanceof ModelFailure) return refusalFor(error.trouble)
+  if (error instanceof ModelFailure && error.trouble !== 'cancelled') return refusalFor(error.trouble)
   if (error instanceof Failure) return error.reason
   throw error
 }
@@ -157,21 +167,20 @@ async function askedFor(app: App, taskId: string, lines: Asked['lines']): Promis
 }
 
 /** As many opinions as the settings want; by rules they would all be the same. A request that fails ends them. */
-async function opinionsFor(app: App, assistant: Assistant, userId: string, asked: Found) {
+async function opinionsFor(app: App, assistant: Assistant, asking: Asking, asked: Found) {
   const times = assistant.model && asked.answer !== '' ? (await settingsOf(app)).markTimes : 1
   const opinions: Opinion[] = []
   try {
-    while (opinions.length < times) opinions.push(await opinionFor(app, assistant, userId, asked))
+    while (opinions.length < times) opinions.push(await opinionFor(app, assistant, asking, asked))
   } catch (error) {
     return { opinions, trouble: reasonOf(error) }
   }
   return { opinions, trouble: undefined }
 }
 
-async function opinionFor(app: App, assistant: Assistant, userId: string, asked: Found) {
+async function opinionFor(app: App, assistant: Assistant, asking: Asking, asked: Found) {
   // an empty answer meets nothing, and costs nothing
   if (asked.answer === '') return opinionOf([], asked)
-  const asking = { kind: 'mark', userId, about: asked.title } as const
   if (!assistant.model) {
     await noteRules(app, assistant, asking)
     return opinionByRules(asked)

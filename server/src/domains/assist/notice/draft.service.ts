@@ -4,7 +4,9 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { randomBytes } from 'node:crypto'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { askOrFail, noteRules, openAssistant } from '../ledger/ask.service.ts'
+import { askOrFail } from '../ledger/ask.service.ts'
+import { openAssistant } from '../ledger/assistant.service.ts'
+import { noteRules } from '../ledger/note.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { draftOf, promptOf, Written, writtenByRules } from './notice.rules.ts'
 
@@ -17,7 +19,7 @@ export async function draftNotice(ctx: Ctx, wish: Input<Call>): Promise<Output<C
   await mustBeOn(ctx, 'notice')
   const assistant = await openAssistant(ctx.app)
   const prompt = promptOf(wish, `=====${randomBytes(8).toString('hex')}=====`)
-  const asking = { kind: 'notice', userId: ctx.user.id, about: wish.about } as const
+  const asking = { kind: 'notice', userId: ctx.user.id, about: wish.about, signal: ctx.request.closed } as const
   if (!assistant.model) {
     await noteRules(ctx.app, assistant, asking)
     return draftOf(writtenByRules(wish), wish) ?? fail('assistUnusable')

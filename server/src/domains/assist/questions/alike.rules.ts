@@ -3,7 +3,7 @@
 import { pairsOf } from '../material/plain.rules.ts'
 
 /** From here on two stems are called alike; measured: 9 of 100 ordinary questions have such a neighbour in their bank. */
-const ALIKE = 0.4
+export const ALIKE = 0.4
 
 /** Finds the most similar of some stems (Dice coefficient of pairs of characters). */
 export class Stems {
@@ -20,13 +20,13 @@ export class Stems {
     }
   }
 
-  /** Every added stem that is alike, with how much: 0 to 1. */
-  alike(text: string): { at: number; share: number }[] {
+  /** Every added stem that is alike, with how much: 0 to 1. `least`: from which share on. */
+  alike(text: string, least = ALIKE): { at: number; share: number }[] {
     const pairs = pairsOf(text)
     const shared = new Map<number, number>()
     for (const pair of pairs) for (const at of this.#places.get(pair) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
     return [...shared]
       .map(([at, n]) => ({ at, share: (2 * n) / (pairs.size + (this.#sizes[at] ?? 0)) }))
-      .filter((one) => one.share >= ALIKE)
+      .filter((one) => one.share >= least)
   }
 }

@@ -11,6 +11,10 @@ const MOST_AT_ONCE = 6
 export const OVERHEAD_TOKENS = 1_200
 /** A question with options, analysis and quote. */
 const QUESTION_TOKENS = 260
+/** Of a second look: the instructions, a question without its key, and its answer. */
+const RECHECK_TOKENS = 500
+const ASKED_TOKENS = 120
+const ANSWER_TOKENS = 20
 
 /** The types of all questions, mixed, in portions. */
 function shares(wants: readonly Want[]): Want[][] {
@@ -56,16 +60,20 @@ export function planned(passages: readonly Passage[], wants: readonly Want[], ro
   })
 }
 
-/** Tokens that a plan will cost, about. */
-export const costOf = (portions: readonly Portion[]): number =>
-  portions.reduce(
-    (sum, { wants, passages }) =>
-      sum +
-      OVERHEAD_TOKENS +
-      passages.reduce((part, one) => part + tokensOf(one.text), 0) +
-      wants.reduce((part, one) => part + one.count, 0) * QUESTION_TOKENS,
-    0,
-  )
+/** Tokens that a plan will cost, about; `recheck`: with a second look at its questions. */
+export function tokensFor(portions: readonly Portion[], recheck: boolean): { tokensIn: number; tokensOut: number } {
+  let [tokensIn, tokensOut] = [0, 0]
+  for (const { wants, passages } of portions) {
+    const material = passages.reduce((sum, one) => sum + tokensOf(one.text), 0)
+    const count = wants.reduce((sum, one) => sum + one.count, 0)
+    tokensIn += OVERHEAD_TOKENS + material
+    tokensOut += count * QUESTION_TOKENS
+    if (!recheck) continue
+    tokensIn += RECHECK_TOKENS + material + count * ASKED_TOKENS
+    tokensOut += count * ANSWER_TOKENS
+  }
+  return { tokensIn, tokensOut }
+}
 
 /** What the model is asked. `fence` is random: a material cannot contain it. */
 export function promptOf(

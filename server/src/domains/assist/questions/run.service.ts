@@ -11,15 +11,18 @@ import { pageOf } from '../../../kernel/page.ts'
 import { addTask } from '../../common/task.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
 import { mustHaveLevel } from '../../qu/bank/level.service.ts'
-import { type Assistant, openAssistant } from '../ledger/ask.service.ts'
+import { type Assistant, costOf as priceOf, openAssistant } from '../ledger/assistant.service.ts'
 import { mustBeOpenBank } from '../ledger/bank.service.ts'
 import { leftOf } from '../ledger/budget.service.ts'
+import { settingsOf } from '../ledger/settings.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { keptOf, passagesIn } from '../material/material.service.ts'
-import { costOf, OVERHEAD_TOKENS, planned } from './plan.rules.ts'
+import { OVERHEAD_TOKENS, planned, tokensFor } from './plan.rules.ts'
 
 type Calls = typeof assistQuestions
 export const QUESTIONS_TASK = 'assist.questions'
+/** Tells the process that does a run that its author ended it. */
+export const CANCELLED = 'assist.cancelled'
 const LEAST_ROOM = 500
 
 /** Tokens of passages that one request may hold. */
@@ -32,10 +35,14 @@ export async function estimateRun(ctx: Ctx, { source, wants }: Input<Calls['esti
   const assistant = await openAssistant(ctx.app)
   const passages = await passagesIn(ctx.app, await keptOf(ctx, source))
   const chars = passages.reduce((sum, one) => sum + one.text.length, 0)
-  if (!assistant.model) return { chars, passages: passages.length, requests: 0, tokens: 0, left: null }
+  if (!assistant.model) return { chars, passages: passages.length, requests: 0, tokens: 0, cost: null, left: null }
   const portions = planned(passages, wants, roomOf(assistant))
+  const { recheck } = await settingsOf(ctx.app)
+  const { tokensIn, tokensOut } = tokensFor(portions, recheck)
   const left = await leftOf(ctx.app, ctx.user.id)
-  return { chars, passages: passages.length, requests: portions.length, tokens: costOf(portions), left }
+  const cost = priceOf(assistant, tokensIn, tokensOut)
+  const requests = portions.length * (recheck ? 2 : 1)
+  return { chars, passages: passages.length, requests, tokens: tokensIn + tokensOut, cost, left }
 }
 
 /**
@@ -119,7 +126,7 @@ export async function pageRuns(ctx: Ctx, { params, ...paging }: Input<Calls['run
   return { ...page, records: page.records.map((row) => shown(ctx, row)) }
 }
 
-/** Ends a run of the caller; the request that is under way is paid. Fails notFound; nothing happens to a run that is over. */
+/** Ends a run of the caller, also the request that is under way. Fails notFound; nothing happens to a run that is over. */
 export async function cancelRun(ctx: Ctx, { runId }: Input<Calls['cancel']>): Promise<true> {
   const row = must(
     await ctx.db
@@ -130,12 +137,13 @@ export async function cancelRun(ctx: Ctx, { runId }: Input<Calls['cancel']>): Pr
       .select(['state', 'source'])
       .executeTakeFirst(),
   )
-  if (row.state === 'running')
-    await ctx.db
-      .updateTable('assistRun')
-      .where('id', '=', runId)
-      .set({ state: 'cancelled', source: json(withoutText(row.source)) })
-      .execute()
+  if (row.state !== 'running') return true
+  await ctx.db
+    .updateTable('assistRun')
+    .where('id', '=', runId)
+    .set({ state: 'cancelled', source: json(withoutText(row.source)) })
+    .execute()
+  ctx.afterCommit(() => ctx.app.bus.publish(CANCELLED, { runId }))
   return true
 }
 

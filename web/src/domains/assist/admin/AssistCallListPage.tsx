@@ -10,12 +10,15 @@ import { ListPage } from '../../../shared/ListPage.tsx'
 import { ExportButton } from '../../site/log/ExportButton.tsx'
 import { providerTitle } from '../../site/provider/ProviderForm.tsx'
 import { CallDrawer } from '../ledger/CallDrawer.tsx'
+import { DaysDrawer } from '../ledger/DaysDrawer.tsx'
+import { yuanText } from '../ledger/price.ts'
 
 type Row = RowOf<typeof assistCall.paging>
-const tones = { running: 'plain', done: 'good', failed: 'bad' } as const
+const tones = { running: 'plain', done: 'good', failed: 'bad', cancelled: 'plain' } as const
 
 export default function AssistCallListPage() {
   const [shown, setShown] = useState<string>()
+  const [days, setDays] = useState<object>()
   return (
     <>
       <ListPage
@@ -32,6 +35,7 @@ export default function AssistCallListPage() {
           { name: 'state', width: 90, render: ({ state }: Row) => <Tag tone={tones[state]}>{tLabel(assistCallState[state])}</Tag> },
           { name: 'tokensIn', width: 110 },
           { name: 'tokensOut', width: 110 },
+          { name: 'cost', width: 100, render: ({ cost }: Row) => (cost === 0 ? '' : yuanText(cost)) },
           { name: 'ms', width: 100, hidden: true },
           { name: 'error', width: 220, ellipsis: true },
         ]}
@@ -43,12 +47,14 @@ export default function AssistCallListPage() {
         )}
         toolbar={(list) => (
           <>
+            <Button onClick={() => setDays(list.params)}>{t('每天用量')}</Button>
             <ExportButton of={assistCall.export} params={list.params} />
             <CappedNote total={list.total} />
           </>
         )}
         empty={{ hint: t('每次发送给模型的内容都会记在这里') }}
       />
+      <DaysDrawer params={days} onClose={() => setDays(undefined)} />
       <CallDrawer id={shown} onClose={() => setShown(undefined)} />
     </>
   )

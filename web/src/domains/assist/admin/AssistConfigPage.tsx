@@ -36,6 +36,7 @@ export default function AssistConfigPage() {
         <Flex vertical gap="middle">
           <Card size="small" title={t('用途')}>
             <SettingRow name="questions" hint={t('发送所选材料的文字。不发送姓名、账号和答卷，证件号、手机号、邮箱和卡号会先隐去。')} />
+            <SettingRow name="recheck" hint={t('智能出题时再请求一次，只看材料作答；答案不同的题会标出。用量约为原来的两倍。')} />
             <SettingRow name="improve" hint={t('发送作者正在编辑的试题。建议由作者逐项采用，保存后才进入题库。')} />
             <SettingRow name="notice" hint={t('发送公告的要点、语气和事实的名称。事实的内容（时间、地点等）不发送，由系统填入草稿。')} />
             <SettingRow

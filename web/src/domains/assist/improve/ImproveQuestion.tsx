@@ -12,6 +12,7 @@ import { can } from '../../../kernel/access/permission.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import type { ImproveProps } from '../../qu/qu-tools.ts'
+import { costOf } from '../ledger/price.ts'
 import { type AssistState, SentNote } from '../ledger/SentNote.tsx'
 import { useAsk } from '../ledger/useAsk.ts'
 import { Waiting } from '../ledger/Waiting.tsx'
@@ -45,6 +46,7 @@ function Improving({ quType, level, body, quId, repoId, onTake, state }: Improve
   const [made, setMade] = useState<{ found: Found; of: QuestionBody; level: number }>()
   const ask = useAsk(assistQuestion.improve, { refresh: [assist.state] })
   const [times, setTimes] = useState(0)
+  const size = tokensOf(JSON.stringify(body))
   const of = { ...(quId === undefined ? {} : { quId }), ...(repoId === '' ? {} : { repoId }) }
   const send = () =>
     ask.send({ quType, level, body, wants, ...of } as Body<typeof assistQuestion.improve>, (found) => {
@@ -59,7 +61,7 @@ function Improving({ quType, level, body, quId, repoId, onTake, state }: Improve
         onChange={setWants}
         options={ways.map((value) => ({ value, label: tLabel(improvable[value]) }))}
       />
-      <SentNote state={state} tokens={IMPROVE_OVERHEAD_TOKENS + 2 * tokensOf(JSON.stringify(body))} />
+      <SentNote state={state} tokens={IMPROVE_OVERHEAD_TOKENS + 2 * size} cost={costOf(state, IMPROVE_OVERHEAD_TOKENS + size, size)} />
       <Flex justify="space-between" align="center" gap="small" wrap>
         <span>{ask.isPending && <Waiting seconds={ask.seconds} onCancel={ask.cancel} />}</span>
         <Button type="primary" loading={ask.isPending} disabled={wants.length === 0} onClick={send}>

@@ -4,6 +4,7 @@ import { Descriptions, Drawer } from 'antd'
 import { useCall } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { yuanText } from './price.ts'
 import styles from './ledger.module.css'
 
 export function CallDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -17,7 +18,7 @@ export function CallDrawer({ id, onClose }: { id: string | undefined; onClose: (
 function Call({ id }: { id: string }) {
   const { data, error, refetch } = useCall(assistCall.detail, { id }, { quiet: true })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
-  const { createTime, realName, about, provider, step, tokensIn, tokensOut, isEstimated, ms, detail, sent, answered } = data
+  const { createTime, realName, about, provider, step, tokensIn, tokensOut, isEstimated, cost, ms, detail, sent, answered } = data
   const tokens = t('输入 {{a}}，输出 {{b}} tokens', { a: tokensIn, b: tokensOut })
   return (
     <>
@@ -29,6 +30,7 @@ function Call({ id }: { id: string }) {
           { key: 'who', label: t('操作人'), children: realName },
           { key: 'about', label: t('关于'), children: about },
           { key: 'tokens', label: t('用量'), children: isEstimated ? `${tokens} ${t('（估算）')}` : tokens },
+          ...(cost === 0 ? [] : [{ key: 'cost', label: t('费用'), children: t('{{n}} 元', { n: yuanText(cost) }) }]),
           { key: 'ms', label: t('用时'), children: t('{{n}} 毫秒', { n: ms }) },
           ...(step === '' ? [] : [{ key: 'step', label: t('结构化输出'), children: step }]),
           ...(detail === '' ? [] : [{ key: 'detail', label: t('服务的原话'), children: detail }]),

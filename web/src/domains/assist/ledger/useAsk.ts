@@ -16,7 +16,7 @@ type Asked<E extends Endpoint> = {
   /** since it was sent */
   seconds: number
   send: (body: Body<E>, onDone?: (data: Data<E>) => void) => void
-  /** the page waits no longer; what the service does is paid all the same */
+  /** the page waits no longer, and the request ends at the service */
   cancel: () => void
 }
 

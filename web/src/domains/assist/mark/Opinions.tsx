@@ -165,7 +165,7 @@ function StartDialog({ examId, leaf, onClose }: { examId: string; leaf: string; 
         />
         {error && <Alert type="error" showIcon title={error.message} />}
         {plan && <output>{plan.count === 0 ? t('没有需要生成建议的答案') : t('将为 {{n}} 份答案生成建议', { n: plan.count })}</output>}
-        {plan && state && plan.count > 0 && <SentNote state={state} tokens={plan.tokens} />}
+        {plan && state && plan.count > 0 && <SentNote state={state} tokens={plan.tokens} cost={plan.cost} />}
       </Flex>
     </Modal>
   )

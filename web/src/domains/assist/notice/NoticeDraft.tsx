@@ -10,10 +10,14 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import type { DraftProps } from '../../message/notice-tools.ts'
+import { costOf } from '../ledger/price.ts'
 import { type AssistState, SentNote } from '../ledger/SentNote.tsx'
 import { useAsk } from '../ledger/useAsk.ts'
 import { Waiting } from '../ledger/Waiting.tsx'
 import styles from './notice-draft.module.css'
+
+/** Of a draft's tokens those that the model writes. */
+const WRITTEN_TOKENS = 500
 
 export function NoticeDraft({ onDraft }: DraftProps) {
   const [open, setOpen] = useState(false)
@@ -56,6 +60,7 @@ function DraftDialog({ state, onClose, onDone }: DialogProps) {
   const [tone, setTone] = useState<keyof typeof noticeTone>('formal')
   const [length, setLength] = useState<keyof typeof noticeLength>('short')
   const run = useAsk(assistNotice.draft, { onDone })
+  const tokens = NOTICE_TOKENS[length] + tokensOf(about)
   const change = (id: number, part: Partial<Fact>) => setFacts((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)))
   const send = () => {
     if (about.trim() === '') return notify.warning(t('请填写公告要点'))
@@ -137,7 +142,7 @@ function DraftDialog({ state, onClose, onDone }: DialogProps) {
             }))}
           />
         </Flex>
-        <SentNote state={state} tokens={NOTICE_TOKENS[length] + tokensOf(about)} />
+        <SentNote state={state} tokens={tokens} cost={costOf(state, tokens - WRITTEN_TOKENS, WRITTEN_TOKENS)} />
         {run.isPending && <Waiting seconds={run.seconds} onCancel={run.cancel} />}
       </Flex>
     </Modal>

@@ -37,7 +37,8 @@ export function FileSource({ onSource }: { onSource: (source: MaterialSource | u
   )
 }
 
-function FileText({ fileId, onSource }: { fileId: string; onSource: (source: MaterialSource) => void }) {
+/** The text of a file, and which of its pages are taken. */
+export function FileText({ fileId, onSource }: { fileId: string; onSource: (source: MaterialSource) => void }) {
   const { data, error } = useCall(assistText.detail, { fileId }, { quiet: true })
   const [range, setRange] = useState<{ from?: number; to?: number }>({})
   if (!data) return error ? <Alert type="error" showIcon title={error.message} /> : <Spin size="small" aria-label={t('正在读取文字')} />

@@ -1,34 +1,30 @@
 // Third way of an import: questions of a text, a course file or a notice, written by the assistant and checked by the author.
 import { assist } from '@shuyuan/contract/assist/state.ts'
-import {
-  assistQuestions,
-  madeTypes,
-  MAX_MATERIAL,
-  MOST_QUESTIONS,
-  type MaterialSource,
-} from '@shuyuan/contract/assist/questions/questions.ts'
+import { assistQuestions, madeTypes, MOST_QUESTIONS, type MaterialSource } from '@shuyuan/contract/assist/questions/questions.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { Alert, Button, Checkbox, Flex, Input, InputNumber, Segmented } from 'antd'
+import { Alert, Button, Checkbox, Flex, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
-import { FileSource } from './FileSource.tsx'
-import { NoticeSource } from './NoticeSource.tsx'
+import { ChooseSource, type Kind } from './ChooseSource.tsx'
+import { FileText } from './FileSource.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { type AssistState, SentNote } from '../ledger/SentNote.tsx'
 import styles from './make.module.css'
 
-type Kind = 'text' | 'file' | 'notice'
 type MadeType = keyof typeof madeTypes
 const types = [QuType.single, QuType.multiple, QuType.trueFalse, QuType.fillIn, QuType.shortAnswer] as const
 /** Several choices and short answers need a model. */
 const byRules: readonly MadeType[] = [QuType.single, QuType.trueFalse, QuType.fillIn]
 const MOST_OF_TYPE = 30
-const LEAST_MATERIAL = 20
 
-export function MakeQuestions({ repoId }: { repoId: string }) {
+/** `repoId` undefined until one is chosen; with `given` only that material is offered. */
+type MakeProps = { repoId: string | undefined; given?: GivenSource }
+export type GivenSource = { fileId: string } | { noticeId: string }
+
+export function MakeQuestions({ repoId, given }: MakeProps) {
   const { data: state } = useCall(assist.state, {})
   const { data: last, refetch } = useCall(assistQuestions.runs, { current: 1, size: 1 }, { quiet: true })
   const [started, setStarted] = useState<string>()
@@ -41,13 +37,15 @@ export function MakeQuestions({ repoId }: { repoId: string }) {
     }
     return <RunProgress runId={runId} onAgain={again} />
   }
-  return state ? <MakeForm repoId={repoId} state={state} onStarted={setStarted} /> : null
+  return state ? <MakeForm repoId={repoId} state={state} onStarted={setStarted} {...(given ? { given } : {})} /> : null
 }
 
-function MakeForm({ repoId, state, onStarted }: { repoId: string; state: AssistState; onStarted: (runId: string) => void }) {
+type FormProps = MakeProps & { state: AssistState; onStarted: (runId: string) => void }
+
+function MakeForm({ repoId, given: preset, state, onStarted }: FormProps) {
   const [kind, setKind] = useState<Kind>('text')
   const [text, setText] = useState('')
-  const [source, setSource] = useState<MaterialSource>()
+  const [source, setSource] = useState<MaterialSource | undefined>(preset)
   const [ended, setEnded] = useState<MaterialSource>()
   const [counts, setCounts] = useState<Partial<Record<MadeType, number>>>({ [QuType.single]: 5, [QuType.trueFalse]: 3 })
   const [more, setMore] = useState('')
@@ -57,9 +55,11 @@ function MakeForm({ repoId, state, onStarted }: { repoId: string; state: AssistS
   const offered = types.filter((type) => !isRules || byRules.includes(type))
   const wants = offered.flatMap((quType) => (counts[quType] ? [{ quType, count: counts[quType] }] : []))
   const total = wants.reduce((sum, one) => sum + one.count, 0)
-  const given: MaterialSource | undefined = kind === 'text' ? { text } : source
+  const isText = !preset && kind === 'text'
+  const given: MaterialSource | undefined = isText ? { text } : source
   const send = () => {
-    if (given === undefined || (kind === 'text' && text.trim() === '')) return notify.warning(t('请先选择或粘贴材料'))
+    if (repoId === undefined) return notify.warning(t('请先选择题库'))
+    if (given === undefined || (isText && text.trim() === '')) return notify.warning(t('请先选择或粘贴材料'))
     if (total === 0) return notify.warning(t('请至少选择一种题型'))
     start.mutate({ repoId, source: given, wants, more, cite })
   }
@@ -69,32 +69,11 @@ function MakeForm({ repoId, state, onStarted }: { repoId: string; state: AssistS
   }
   return (
     <Flex vertical gap="middle">
-      <Segmented<Kind>
-        aria-label={t('材料来源')}
-        className={styles.makeKind}
-        value={kind}
-        onChange={choose}
-        options={[
-          { value: 'text', label: t('粘贴材料') },
-          { value: 'file', label: t('课件') },
-          { value: 'notice', label: t('公告') },
-        ]}
-      />
-      {kind === 'text' && (
-        <Input.TextArea
-          rows={8}
-          value={text}
-          maxLength={MAX_MATERIAL}
-          showCount
-          aria-label={t('材料')}
-          placeholder={t('把讲义、制度或操作规程的文字粘贴到这里')}
-          onChange={(event) => setText(event.target.value)}
-          // the estimate follows a text that is finished, not each key
-          onBlur={() => setEnded(text.trim().length < LEAST_MATERIAL ? undefined : { text })}
-        />
+      {preset ? (
+        <GivenText given={preset} onSource={setSource} />
+      ) : (
+        <ChooseSource kind={kind} text={text} onKind={choose} onText={setText} onSource={setSource} onEnded={setEnded} />
       )}
-      {kind === 'file' && <FileSource onSource={setSource} />}
-      {kind === 'notice' && <NoticeSource onSource={setSource} />}
       <fieldset className={styles.makeCounts}>
         <legend>{t('题型和题数')}</legend>
         {offered.map((type) => (
@@ -125,7 +104,7 @@ function MakeForm({ repoId, state, onStarted }: { repoId: string; state: AssistS
       {isRules ? (
         <Alert type="info" showIcon title={t('示例：不使用模型，按原文的数字和要求出题')} />
       ) : (
-        <Estimated state={state} source={kind === 'text' ? ended : source} wants={wants} />
+        <Estimated state={state} source={isText ? ended : source} wants={wants} />
       )}
       <Flex gap="small" align="center" justify="space-between" wrap>
         <output className={styles.makeHint}>{t('共 {{n}} 题', { n: total })}</output>
@@ -136,6 +115,10 @@ function MakeForm({ repoId, state, onStarted }: { repoId: string; state: AssistS
     </Flex>
   )
 }
+
+/** The pages of a file that was chosen on its row; a notice is taken whole. */
+const GivenText = ({ given, onSource }: { given: GivenSource; onSource: (source: MaterialSource) => void }) =>
+  'fileId' in given ? <FileText fileId={given.fileId} onSource={onSource} /> : null
 
 type EstimatedProps = {
   state: AssistState
@@ -148,5 +131,5 @@ function Estimated({ state, source, wants }: EstimatedProps) {
   const isWhole = source !== undefined && wants.length > 0
   const body = { source: source ?? { text: '' }, wants }
   const { data } = useCall(assistQuestions.estimate, body, { quiet: true, enabled: isWhole, placeholderData: keepPreviousData as never })
-  return <SentNote state={state} {...(isWhole && data ? { tokens: data.tokens } : {})} />
+  return <SentNote state={state} {...(isWhole && data ? { tokens: data.tokens, cost: data.cost } : {})} />
 }

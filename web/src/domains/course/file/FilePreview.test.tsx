@@ -16,6 +16,8 @@ function PlaylistPreview(props: PlaylistPreviewProps) {
 beforeEach(() => {
   shownAs.mockClear()
   fileTools.set({
+    WithMakes: undefined,
+    MakeFrom: undefined,
     lessonDialogs: [],
     WorkPreview: undefined,
     WorkDialog: undefined,

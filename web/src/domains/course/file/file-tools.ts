@@ -1,6 +1,6 @@
 // Slot of the library of files for what a later room plays; filled in by web/src/app/compose.ts.
 import type { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { ShownCaption } from './CaptionTracks.tsx'
 import { store } from '../../../kernel/state/store.ts'
 
@@ -22,7 +22,13 @@ export type LessonDialogProps = { id?: string | undefined; onClose: () => void; 
 /** A kind of lesson that is made in a form, without an upload. */
 type LessonDialog = { fileType: CourseFileType; Dialog: ComponentType<LessonDialogProps> }
 
+/** Makes questions of a file. */
+export type MakeFromFileProps = { source: { fileId: string }; title: string; onClose: () => void }
+
 type FileTools = {
+  /** tells its children whether the caller can make questions here */
+  WithMakes: ComponentType<{ children: (makes: boolean) => ReactNode }> | undefined
+  MakeFrom: ComponentType<MakeFromFileProps> | undefined
   /** in the order in which the builder of a course offers them */
   lessonDialogs: readonly LessonDialog[]
   WorkPreview: ComponentType<LessonPreviewProps> | undefined
@@ -34,6 +40,8 @@ type FileTools = {
 }
 
 export const fileTools = store<FileTools>({
+  WithMakes: undefined,
+  MakeFrom: undefined,
   lessonDialogs: [],
   WorkPreview: undefined,
   WorkDialog: undefined,

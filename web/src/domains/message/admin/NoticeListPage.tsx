@@ -79,6 +79,13 @@ function NoticeView({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 export default function NoticeListPage() {
+  const { WithMakes } = noticeTools.use()
+  return WithMakes ? <WithMakes>{(makes) => <Notices makes={makes} />}</WithMakes> : <Notices makes={false} />
+}
+
+function Notices({ makes }: { makes: boolean }) {
+  const { MakeFrom } = noticeTools.use()
+  const [source, setSource] = useState<Row>()
   const [editing, setEditing] = useState<string>()
   const [viewing, setViewing] = useState<string>()
   const remove = useRemove(notice.delete, lists)
@@ -120,6 +127,11 @@ export default function NoticeListPage() {
           {t('编辑')}
         </Button>
       </Can>
+      {makes && (
+        <Button type="link" size="small" onClick={() => setSource(row)}>
+          {t('出题')}
+        </Button>
+      )}
       <Can permit="sys:notice:delete">
         <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.title })}>
           {t('删除')}
@@ -141,7 +153,7 @@ export default function NoticeListPage() {
           { name: 'updateTime', width: 180, sortable: true, hidden: true },
         ]}
         toolbar={add}
-        actionsWidth={130}
+        actionsWidth={makes ? 190 : 130}
         actions={actions}
         batch={[
           { label: '显示', permit: 'sys:notice:update', onRun: both(NoticeState.shown) },
@@ -161,6 +173,11 @@ export default function NoticeListPage() {
       />
       {editing === '' && <NoticeForm edited={{}} onClose={() => setEditing(undefined)} />}
       {editing && <NoticeEdit id={editing} onClose={() => setEditing(undefined)} />}
+      {source && MakeFrom && (
+        <Suspense>
+          <MakeFrom source={{ noticeId: source.id }} title={source.title} onClose={() => setSource(undefined)} />
+        </Suspense>
+      )}
       {viewing && <NoticeView id={viewing} onClose={() => setViewing(undefined)} />}
     </>
   )

@@ -26,13 +26,43 @@ import styles from '../course-file.module.css'
 type Row = RowOf<typeof courseFile.paging>
 const UPDATE = 'course:file:update'
 const isMade = ({ fileType }: Pick<Row, 'fileType'>) => fileType === CourseFileType.work || fileType === CourseFileType.room
+/** Whether the text of a file with this name may be read. */
+const mayHaveText = (name: string) => /\.(?:pdf|txt|md|vtt|srt)$/i.test(name) || isOfficeName(name)
 const catOf = ({ params }: ListHandle<Row>) => params.catId as string | undefined
 
 const categories = (list: ListHandle<Row>) => <CatTree value={catOf(list)} onChange={(catId) => list.patch({ catId })} />
 
-type ActionsProps = { row: Row; onShow: () => void; onEdit: () => void; onConvert: () => void; onRemove: () => void }
+type SendProps = { onSend: () => void; onFetch: () => void; onMade: (fileType: Row['fileType']) => void }
 
-const Actions = ({ row, onShow, onEdit, onConvert, onRemove }: ActionsProps) => (
+const SendButtons = ({ onSend, onFetch, onMade }: SendProps) => (
+  <Can permit="course:file:add">
+    <Button type="primary" icon={<UploadOutlined />} onClick={onSend}>
+      {t('上传课件')}
+    </Button>
+    <Button icon={<CloudDownloadOutlined />} onClick={onFetch}>
+      {t('远程获取')}
+    </Button>
+    <Button icon={<FormOutlined />} onClick={() => onMade(CourseFileType.work)}>
+      {t('新建作业')}
+    </Button>
+    <Button icon={<EnvironmentOutlined />} onClick={() => onMade(CourseFileType.room)}>
+      {t('新建线下培训')}
+    </Button>
+  </Can>
+)
+
+type ActionsProps = {
+  row: Row
+  onShow: () => void
+  onEdit: () => void
+  onConvert: () => void
+  /** undefined where the caller can make no questions of it */
+  onMake: (() => void) | undefined
+  onRemove: () => void
+}
+
+/** As elements, not a component: the list shows two of them and puts the rest into 更多. */
+const actionsOf = ({ row, onShow, onEdit, onConvert, onMake, onRemove }: ActionsProps) => (
   <>
     <Button type="link" size="small" onClick={onShow}>
       {t('预览')}
@@ -49,6 +79,11 @@ const Actions = ({ row, onShow, onEdit, onConvert, onRemove }: ActionsProps) => 
         </Button>
       )}
     </Can>
+    {onMake && (
+      <Button type="link" size="small" onClick={onMake}>
+        {t('出题')}
+      </Button>
+    )}
     <Can permit="course:file:delete">
       <Button type="link" size="small" danger onClick={onRemove}>
         {t('删除')}
@@ -58,14 +93,20 @@ const Actions = ({ row, onShow, onEdit, onConvert, onRemove }: ActionsProps) => 
 )
 
 export default function CourseFileListPage() {
+  const { WithMakes } = fileTools.use()
+  return WithMakes ? <WithMakes>{(makes) => <Files makes={makes} />}</WithMakes> : <Files makes={false} />
+}
+
+function Files({ makes }: { makes: boolean }) {
   const client = useQueryClient()
   const [sending, setSending] = useState<{ catId: string | undefined }>()
   const [fetching, setFetching] = useState<{ catId: string | undefined }>()
   const [edited, setEdited] = useState<Row>()
   const [made, setMade] = useState<{ fileType: Row['fileType']; id?: string }>()
-  const { WorkDialog, RoomDialog } = fileTools.use()
+  const { WorkDialog, RoomDialog, MakeFrom } = fileTools.use()
   const Dialog = made?.fileType === CourseFileType.room ? RoomDialog : WorkDialog
   const [shown, setShown] = useState<Row>()
+  const [source, setSource] = useState<Row>()
   const remove = useRemove(courseFile.delete, [courseFile.paging])
   const setState = useCommand(courseFile.state, {
     done: t('状态修改成功!'),
@@ -75,20 +116,7 @@ export default function CourseFileListPage() {
   const both = (state: CourseFileUse) => (ids: string[]) => setState.mutateAsync({ ids, state })
   const transcode = useCommand(courseFile.transcode, { done: t('已加入转码队列'), refresh: [courseFile.paging, courseFile.detail] })
   const send = (catId?: string) => (
-    <Can permit="course:file:add">
-      <Button type="primary" icon={<UploadOutlined />} onClick={() => setSending({ catId })}>
-        {t('上传课件')}
-      </Button>
-      <Button icon={<CloudDownloadOutlined />} onClick={() => setFetching({ catId })}>
-        {t('远程获取')}
-      </Button>
-      <Button icon={<FormOutlined />} onClick={() => setMade({ fileType: CourseFileType.work })}>
-        {t('新建作业')}
-      </Button>
-      <Button icon={<EnvironmentOutlined />} onClick={() => setMade({ fileType: CourseFileType.room })}>
-        {t('新建线下培训')}
-      </Button>
-    </Can>
+    <SendButtons onSend={() => setSending({ catId })} onFetch={() => setFetching({ catId })} onMade={(fileType) => setMade({ fileType })} />
   )
   const state = (row: Row) => (
     <StateSwitch
@@ -99,15 +127,15 @@ export default function CourseFileListPage() {
       onChange={(to) => setState.mutate({ ids: [row.id], state: to })}
     />
   )
-  const actions = (row: Row) => (
-    <Actions
-      row={row}
-      onShow={() => setShown(row)}
-      onEdit={() => (isMade(row) ? setMade({ fileType: row.fileType, id: row.id }) : setEdited(row))}
-      onConvert={() => transcode.mutate({ ids: [row.id] })}
-      onRemove={() => void remove(row.id, { name: row.title })}
-    />
-  )
+  const actions = (row: Row) =>
+    actionsOf({
+      row,
+      onShow: () => setShown(row),
+      onEdit: () => (isMade(row) ? setMade({ fileType: row.fileType, id: row.id }) : setEdited(row)),
+      onConvert: () => transcode.mutate({ ids: [row.id] }),
+      onMake: makes && mayHaveText(row.fileName) ? () => setSource(row) : undefined,
+      onRemove: () => void remove(row.id, { name: row.title }),
+    })
   return (
     <>
       <ListPage
@@ -128,7 +156,7 @@ export default function CourseFileListPage() {
         left={categories}
         leftTitle={t('课件分类')}
         toolbar={(list) => send(catOf(list))}
-        actionsWidth={230}
+        actionsWidth={190}
         actions={actions}
         batch={[
           { label: '启用', permit: UPDATE, onRun: both(CourseFileUse.enabled) },
@@ -168,6 +196,11 @@ export default function CourseFileListPage() {
             onClose={() => setMade(undefined)}
             onSaved={() => void client.invalidateQueries({ queryKey: [courseFile.paging.path] })}
           />
+        </Suspense>
+      )}
+      {source && MakeFrom && (
+        <Suspense>
+          <MakeFrom source={{ fileId: source.id }} title={source.title} onClose={() => setSource(undefined)} />
         </Suspense>
       )}
       <FileDrawer target={shown} onClose={() => setShown(undefined)} />

@@ -14,6 +14,9 @@ const notes = {
   maxTokens: '一次请求最多写多少',
   timeout: '超过后放弃这次请求',
   atOnce: '每个服务进程同时发出的请求',
+  priceIn: '见服务商的价目，用于估算和记录费用；0 表示不知道',
+  embedModel: '可选：用来找意思相近的试题和课程片段；留空只按字词比较。服务须有 /embeddings',
+  embedUrl: '留空与接口地址相同；不同的地址只发送下面的密钥',
 } as const
 
 const intros: Record<string, PlainText> = {
