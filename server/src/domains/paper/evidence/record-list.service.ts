@@ -9,7 +9,7 @@ import { keyedPageOf } from '../../../kernel/page.ts'
 import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
 import { usersNamed } from '../../people/user/name-search.service.ts'
 
-/** Pages by signals, which the paper has and no index of recordings, end here. */
+/** By signals, which the paper has and no index of recordings, the newest are ordered. */
 const BY_SIGNALS = 2_000
 
 type Filters = Input<typeof evidence.paging>['params']
@@ -57,7 +57,9 @@ function readRows(db: Database, ids: string[]) {
 /** Recorded papers within the caller's data scope, and of exams that the caller made, without those that blind marking hides from them. */
 export async function pageRecords(ctx: Ctx, { params, ...paging }: Input<typeof evidence.paging>): Promise<Output<typeof evidence.paging>> {
   const bySignals = (paging.orders ?? []).some((one) => one.column === 'flagTimes')
-  const page = await keyedPageOf(ctx.db, await matching(ctx, params), paging, {
+  const found = await matching(ctx, params)
+  const newest = found.clearSelect().select('r.paperId').orderBy('r.paperId', 'desc').limit(BY_SIGNALS)
+  const page = await keyedPageOf(ctx.db, bySignals ? found.where('r.paperId', 'in', newest) : found, paging, {
     key: 'r.paperId',
     // a paper begins when its recording is noted
     sortable: { startTime: 'r.createTime', flagTimes: 'paper.flagTimes', keepUntil: 'r.keepUntil' },
