@@ -1269,6 +1269,10 @@ export interface Exam {
    * with the microphone; only together with record_camera
    */
   recordSound: Generated<boolean>;
+  /**
+   * where recordings are kept: auto, here (this server), cloud (the storage provider)
+   */
+  recordWhere: Generated<string>;
   remark: Generated<string>;
   remindedAt: Timestamp | null;
   scoreBands: Generated<string>;
@@ -2153,6 +2157,19 @@ export interface PaperAward {
   userId: Int8;
 }
 
+export interface PaperCloud {
+  createTime: Timestamp;
+  /**
+   * what the keys of its objects begin with
+   */
+  prefix: string;
+  provider: string;
+  /**
+   * paper_track.id; the row may be gone
+   */
+  trackId: Int8;
+}
+
 export interface PaperEvent {
   actBy: Int8 | null;
   createTime: Timestamp;
@@ -2303,6 +2320,24 @@ export interface PaperPhone {
   session: Generated<string>;
 }
 
+export interface PaperPiece {
+  bytes: number;
+  createTime: Timestamp;
+  /**
+   * of the object, as the browser says; null before it says that the object is there
+   */
+  sha256: Buffer | null;
+  /**
+   * position in the part, and the end of the key
+   */
+  startAt: Int8;
+  /**
+   * 0 an address was given, 1 sent, 2 checked at the provider, 3 missing there or of another size
+   */
+  state: Generated<number>;
+  trackId: Int8;
+}
+
 export interface PaperPush {
   ackTime: Timestamp | null;
   createTime: Timestamp;
@@ -2437,6 +2472,10 @@ export interface PaperTrack {
   paperId: Int8;
   part: number;
   /**
+   * here: DATA_DIR/recordings; cloud: objects of a storage provider (paper_cloud)
+   */
+  place: Generated<string>;
+  /**
    * where the reading of the file stands (Scan of webm.format.ts)
    */
   scan: Json;
@@ -2445,7 +2484,7 @@ export interface PaperTrack {
    */
   session: string;
   /**
-   * of the whole part, hexadecimal; empty before it is complete
+   * of the whole part, hexadecimal; of the list of its pieces' SHA-256 where place is cloud; empty before it is complete
    */
   sha256: Generated<string>;
   /**
@@ -3983,6 +4022,7 @@ export interface DB {
   paperAnswer: PaperAnswer;
   paperAnswerLog: PaperAnswerLog;
   paperAward: PaperAward;
+  paperCloud: PaperCloud;
   paperEvent: PaperEvent;
   paperExport: PaperExport;
   paperFix: PaperFix;
@@ -3994,6 +4034,7 @@ export interface DB {
   paperMissed: PaperMissed;
   paperMissedExam: PaperMissedExam;
   paperPhone: PaperPhone;
+  paperPiece: PaperPiece;
   paperPush: PaperPush;
   paperQuTime: PaperQuTime;
   paperRecord: PaperRecord;
