@@ -9,7 +9,7 @@ import { EXPORT } from './result/export.service.ts'
 import { BUILD, BUILD_EXAM, buildExamItems, buildItems } from './grade/item-build.service.ts'
 import { FINISHED } from './grade/due.service.ts'
 import { followFinished } from './grade/finish.service.ts'
-import { checkPieces, removeObjects } from './record/cloud-keep.service.ts'
+import { checkPieces, removeObjects } from './record/cloud/cloud-keep.service.ts'
 import { closeRecords, forgetRecords } from './record/keep.service.ts'
 import { deleteOldCaptures } from './proctor/old-capture.service.ts'
 

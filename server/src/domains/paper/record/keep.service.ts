@@ -9,7 +9,7 @@ import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../../../kernel/ctx.ts'
 import { among, type Database } from '../../../kernel/database.ts'
-import { PieceState } from './cloud.rules.ts'
+import { PieceState } from './cloud/cloud.rules.ts'
 import { VIOLATION_DAYS } from './notice.rules.ts'
 import { readPart, recordRoot, removeFiles } from './record-file.service.ts'
 

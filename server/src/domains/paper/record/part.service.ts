@@ -12,7 +12,7 @@ import { isExempt } from './need.service.ts'
 import { bitsOf, MOST_PARTS } from './piece.rules.ts'
 import { newScan } from '@shuyuan/contract/paper/record/scan.ts'
 import { newKey, sealKey } from './record-file.service.ts'
-import { openAtCloud, placeFor } from './cloud-place.service.ts'
+import { openAtCloud, placeFor } from './cloud/cloud-place.service.ts'
 
 /** An exam, and the time after it in which the rest may come. */
 const ADDRESS_HOURS = 48

@@ -5,7 +5,7 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../../../kernel/ctx.ts'
 import { coverAt, FILE_KEY_BYTES } from '../../../kernel/files/position-cipher.ts'
-import { readObjects } from './cloud-read.service.ts'
+import { readObjects } from './cloud/cloud-read.service.ts'
 import { openValue, type SealedColumn, sealValue } from '../../../kernel/sealed/sealed-column.ts'
 
 /** The key of a part. */

@@ -1,6 +1,6 @@
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { serve } from '../../../kernel/endpoint.ts'
-import { putDone, signPieces } from './cloud.service.ts'
+import { putDone, signPieces } from './cloud/cloud.service.ts'
 import { findNeed, saveConsent } from './need.service.ts'
 import { beginPart, findOwnRecord } from './part.service.ts'
 import { openPhone, phoneStateOf } from './phone.service.ts'

@@ -14,8 +14,8 @@ import { remuxWebm } from '../../../kernel/media/remux.ts'
 import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
 import { readPart } from '../record/record-file.service.ts'
 import { unpackClusters } from '../record/cluster.format.ts'
-import { missingOf } from '../record/missing-piece.service.ts'
-import { stretchesOf } from '../record/stretch.rules.ts'
+import { missingOf } from '../record/cloud/missing-piece.service.ts'
+import { stretchesOf } from '../record/cloud/stretch.rules.ts'
 import type { Report } from './export.service.ts'
 
 /** The most bytes of recordings in one file: a zip archive of this form holds 4 GiB. */

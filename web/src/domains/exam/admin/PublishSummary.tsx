@@ -63,7 +63,7 @@ function Forecast({
   people: number
 }) {
   const isOn = (recordCamera || recordScreen || recordPhone) && people > 0
-  const storage = useCall(configProp.upload, {}, { quiet: true, enabled: isOn })
+  const storage = useCall(configProp.upload, { key: 'upload' }, { quiet: true, enabled: isOn })
   if (!isOn) return null
   const what = { camera: recordCamera, sound: recordSound, screen: recordScreen, phone: recordPhone }
   return (

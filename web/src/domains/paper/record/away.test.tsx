@@ -1,4 +1,5 @@
 // The room says that a recording stays in the browser while the candidate is not signed in.
+import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -20,7 +21,7 @@ test('a sign-in that has ended is an interruption in the room until it is renewe
   const what = { camera: false, sound: false, screen: false, phone: false }
   show(<RoomRecorder paperId="1" examId="2" session="s" userId="u9" what={what} isBusy={() => false} />)
   const sender = senderOf('u9')
-  const part = { id: '7', userId: 'u9', track: 1, address: '/piece/7', size: 0, ended: false, at: 0, mime: 'video/webm' }
+  const part = { id: '7', userId: 'u9', track: RecordTrack.camera, address: '/piece/7', size: 0, ended: false, at: 0, mime: 'video/webm' }
   act(() => {
     sender.begin(part, () => undefined)
     sender.add('7', new TextEncoder().encode('abc').buffer)

@@ -1,4 +1,5 @@
 // Pieces that go straight to a storage provider: encrypted for their position, with an address that is signed anew once.
+import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type CloudPorts, CloudRefused, type Item, sendToCloud } from './cloud-sender.ts'
@@ -10,7 +11,7 @@ const key = await openKey(secret.toString('base64'))
 const part: KeptPart & { key: CryptoKey } = {
   id: '7',
   userId: '1',
-  track: 1,
+  track: RecordTrack.camera,
   address: '',
   size: 30,
   ended: false,

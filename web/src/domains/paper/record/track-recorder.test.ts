@@ -65,7 +65,7 @@ test('after a storage provider that cannot be reached the next part goes to the 
   expect(asked.map(([, here]) => here)).toEqual([false, true, true])
   expect(parts.slice(1).map((one) => one.key)).toEqual([undefined, undefined])
   expect(ended).toEqual(['1', '2'])
-  expect(states.at(-1)).toBe('recording')
+  await vi.waitFor(() => expect(states.at(-1)).toBe('recording'))
 })
 
 test('where the disk of the server is short, pictures take the place of the film', async () => {

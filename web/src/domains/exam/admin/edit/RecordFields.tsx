@@ -20,7 +20,7 @@ export function RecordFields() {
   const phone = useFormValue<boolean>('recordPhone') === true
   const where = useFormValue<RecordWhere>('recordWhere') ?? 'auto'
   const isOn = camera || screen || phone
-  const storage = useCall(configProp.upload, {}, { quiet: true, enabled: isOn })
+  const storage = useCall(configProp.upload, { key: 'upload' }, { quiet: true, enabled: isOn })
   return (
     <>
       <Field name="recordCamera" help={t('全程录制考生摄像头，供监考人复核；考生须事先同意，不同意的由监考人免录制')} />

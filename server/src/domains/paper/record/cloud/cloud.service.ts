@@ -2,12 +2,12 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { pieceReply, type record } from '@shuyuan/contract/paper/record/record.ts'
 import { sql } from 'kysely'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
-import { fail } from '../../../kernel/fail.ts'
-import { packClusters, unpackClusters } from './cluster.format.ts'
+import type { App, Ctx } from '../../../../kernel/ctx.ts'
+import type { Database } from '../../../../kernel/database.ts'
+import { fail } from '../../../../kernel/fail.ts'
+import { packClusters, unpackClusters } from '../cluster.format.ts'
 import { ADDRESS_SECONDS, areInOrder, lengthWithin, PieceState } from './cloud.rules.ts'
-import { goOn, lockPart, type PartRow, startOf, whyNot } from './piece.service.ts'
+import { goOn, lockPart, type PartRow, startOf, whyNot } from '../piece.service.ts'
 
 /** The caller's part at a storage provider, locked. Fails notFound. */
 async function mustOwn(db: Database, trackId: string, userId: string): Promise<PartRow> {
@@ -49,7 +49,7 @@ export async function signPieces(
 /** Bytes of this track, beside the next piece, for which addresses were given and no arrival was told. */
 async function unreported(db: Database, { paperId, track, id, bytes }: PartRow): Promise<number> {
   const { rows } = await sql<{ sum: number }>`select coalesce(sum(p.bytes), 0)::float8 as sum
-    from paper_track t join paper_piece p on p.track_id = t.id and p.state = 0
+    from paper_track t join paper_piece p on p.track_id = t.id and p.state = ${sql.lit(PieceState.signed)}
     where t.paper_id = ${paperId} and t.track = ${track} and not (p.track_id = ${id} and p.start_at = ${bytes})`.execute(db)
   return rows[0]?.sum ?? 0
 }

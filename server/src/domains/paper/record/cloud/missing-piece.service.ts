@@ -1,5 +1,5 @@
 // Pieces of a paper's recording that are missing at the storage provider.
-import type { Database } from '../../../kernel/database.ts'
+import type { Database } from '../../../../kernel/database.ts'
 import { PieceState } from './cloud.rules.ts'
 
 /** Positions of missing pieces, by part. @returns a function that answers those of a part */

@@ -1,17 +1,17 @@
 // Recordings that go straight to a storage provider: addresses, what has arrived, holes, replay, and the deletion.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
-import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { RecordState, RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { beginCloud, cloudSettings, doneOf, putItem, sendCloud, sign } from '../../../../test/cloud-recording.ts'
-import { handIn } from '../../../../test/papers.ts'
-import { startWithEnv } from '../../../../test/people.ts'
-import { STUB_ENV } from '../../../../test/provider-stub.ts'
-import { beginPart, openRecorded, sendPiece } from '../../../../test/recording.ts'
-import { code } from '../../../../test/refusal.ts'
-import { openStorageStub } from '../../../../test/storage-stub.ts'
-import { makeWebm } from './webm.factory.ts'
+import { beginCloud, cloudSettings, doneOf, putItem, sendCloud, sign } from '../../../../../test/cloud-recording.ts'
+import { handIn } from '../../../../../test/papers.ts'
+import { startWithEnv } from '../../../../../test/people.ts'
+import { STUB_ENV } from '../../../../../test/provider-stub.ts'
+import { beginPart, openRecorded, sendPiece } from '../../../../../test/recording.ts'
+import { code } from '../../../../../test/refusal.ts'
+import { openStorageStub } from '../../../../../test/storage-stub.ts'
+import { makeWebm } from '../webm.factory.ts'
 
 const { app, admin, ann, bob } = await startWithEnv(STUB_ENV, 'ann', 'bob')
 // signatures are checked by the clock of the stub
@@ -93,7 +93,7 @@ test('another person, a local part and a part that has ended get no address', as
   expect(await sendPiece(app, part.address, bytes)).toBe(404)
   const here = await app.ok(
     record.begin,
-    { paperId: one.id, track: 1, session: one.session, mime: 'video/webm;codecs=vp8', place: 'here' },
+    { paperId: one.id, track: RecordTrack.camera, session: one.session, mime: 'video/webm;codecs=vp8', place: 'here' },
     ann,
   )
   expect(here).toMatchObject({ place: 'here', key: '', part: 2 })

@@ -1,9 +1,9 @@
 // Reads parts of recordings from the storage provider: whole pieces, checked against what the browser said, and decrypted.
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import type { App } from '../../../kernel/ctx.ts'
-import { fail } from '../../../kernel/fail.ts'
-import { coverAt } from '../../../kernel/files/position-cipher.ts'
+import type { App } from '../../../../kernel/ctx.ts'
+import { fail } from '../../../../kernel/fail.ts'
+import { coverAt } from '../../../../kernel/files/position-cipher.ts'
 import { PieceState } from './cloud.rules.ts'
 
 /** A piece is not at the storage provider, or another one than was sent. */

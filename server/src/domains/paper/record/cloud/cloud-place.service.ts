@@ -2,12 +2,12 @@
 import { recordPlace, type RecordWhere } from '@shuyuan/contract/exam/record-settings.ts'
 import type { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
-import type { App } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
-import { NodeCache } from '../../../kernel/node-cache.ts'
-import { appPart } from '../../../kernel/part.ts'
-import { examAudience } from '../../exam/entry/audience.service.ts'
-import { trackNames } from './record-file.service.ts'
+import type { App } from '../../../../kernel/ctx.ts'
+import type { Database } from '../../../../kernel/database.ts'
+import { NodeCache } from '../../../../kernel/node-cache.ts'
+import { appPart } from '../../../../kernel/part.ts'
+import { examAudience } from '../../../exam/entry/audience.service.ts'
+import { trackNames } from '../record-file.service.ts'
 
 const CACHE_MS = 60_000
 const CACHED = 500

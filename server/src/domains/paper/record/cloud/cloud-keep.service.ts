@@ -1,9 +1,9 @@
 // Objects of recordings at storage providers: whether they have arrived, and their removal when the key of the part is gone.
 import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
-import type { App } from '../../../kernel/ctx.ts'
-import { Failure } from '../../../kernel/fail.ts'
-import type { StorageProvider } from '../../../kernel/storage.ts'
+import type { App } from '../../../../kernel/ctx.ts'
+import { Failure } from '../../../../kernel/fail.ts'
+import type { StorageProvider } from '../../../../kernel/storage.ts'
 import { ADDRESS_SECONDS, PieceState } from './cloud.rules.ts'
 
 const BATCH = 400
