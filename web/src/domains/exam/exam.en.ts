@@ -222,7 +222,7 @@ export const examEn = {
   说明与次数: 'Instructions and attempts',
   请勾选考试: 'Tick exams',
   '超过 {{n}} 人或 {{mbits}} Mbit/s 时录像直传云存储，否则存放在本服务器；发布时会说明。':
-    'More than {{n}} candidates or {{mbits}} Mbit/s go straight to the cloud storage, fewer stay on this server; publishing says which.',
+    'Above a number of candidates ({{n}}) or a line of {{mbits}} Mbit/s recordings go straight to the cloud storage, else they stay on this server; publishing says which.',
   '还可考 {{n}} 次': { one: '{{n}} attempt left', other: '{{n}} attempts left' },
   '还属于有安排的分组：{{groups}}。这里没有填的项目按分组的安排。':
     'Also in groups that are arranged for: {{groups}}. What is left open here is as theirs say.',

@@ -9,9 +9,9 @@ export const recordEn = {
   '屏幕共享已停止，请点击恢复共享。作答不受影响，停止期间会被记录。':
     'Sharing the screen has stopped, please click to share again. You can keep answering; the gap is noted.',
   '已由另一部手机接替，这部手机不再录制。': 'Another phone has taken over, this one does not record any more.',
+  '录制已中断，正在重新打开摄像头…': 'The recording has stopped, opening the camera again…',
   '录制已中断：登录已失效。画面先存在本机，重新登录后自动续传。作答不受影响。':
     'The recording has stopped: your sign-in has ended. Pictures are kept on this device and sent once you sign in again. You can keep answering.',
-  '录制已中断，正在重新打开摄像头…': 'The recording has stopped, opening the camera again…',
   恢复共享: 'Share again',
   恢复录制: 'Record again',
   '您已同意录制。': 'You have agreed to the recording.',
