@@ -49,7 +49,7 @@ test('a camera is recorded to a cloud that sees no picture, and goes on to the s
   await viewer.getByRole('button', { name: '播放', exact: true }).click()
   await expect.poll(() => viewer.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(2)
   await shot(viewer, 'record-cloud')
-  await admin.call(configProp.change, { type: 'upload', provider: 'local', data: {} })
+  await cloud.close()
 })
 
 test('a browser that writes no WebM records pictures, which are replayed on the same axis', async ({ site, openAs }) => {
