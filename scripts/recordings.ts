@@ -2,7 +2,8 @@
 // Usage: node scripts/recordings.ts [camera screen phone]
 import { chromium } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { newScan, scanWebm } from '../server/src/domains/paper/record/webm.format.ts'
+import { newScan } from '@shuyuan/contract/paper/record/scan.ts'
+import { scanWebm } from '@shuyuan/contract/paper/record/webm-scan.ts'
 import { findHeadless } from './chromium.ts'
 import { drawing } from './films/draw-candidate.ts'
 

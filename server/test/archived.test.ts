@@ -57,6 +57,8 @@ const others = [
   '/api/paper/record/begin',
   '/api/paper/record/consent',
   '/api/paper/record/phone-open',
+  '/api/paper/record/put-done',
+  '/api/paper/record/sign-pieces',
   // claims an answer that waits for its mark; an exam with such answers is not archived
   '/api/paper/review/next',
   '/api/socket/watch/batch-msg',

@@ -40,6 +40,8 @@ const staysOpen = [
   '/api/paper/record/begin',
   '/api/paper/record/phone-open',
   '/api/paper/record/phone-state',
+  '/api/paper/record/put-done',
+  '/api/paper/record/sign-pieces',
   // own results
   '/api/paper/late/ask',
   '/api/course/buy/coursePayment/download',

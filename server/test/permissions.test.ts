@@ -173,6 +173,8 @@ const openToSignedIn = [
   '/api/paper/record/need',
   '/api/paper/record/phone-open',
   '/api/paper/record/phone-state',
+  '/api/paper/record/put-done',
+  '/api/paper/record/sign-pieces',
   '/api/path/learn/detail',
   '/api/path/learn/my-paging',
   '/api/pay/alipay/trade',

@@ -125,7 +125,7 @@ export class StorageStub {
     if (query.has('x-oss-signature')) {
       if (!this.#isPresigned(request, key, query)) return sayNo(reply, 'AccessDenied')
       if (this.pictures.isAsked(query)) return this.#picture(reply, key)
-      return query.has('uploadId') ? this.#piece(request, reply, key, query, body) : this.#give(request, reply, key)
+      return this.#act(request, reply, key, query, body)
     }
     const signature = query.has('q-signature')
       ? (request.url ?? '').replace(/^.*(?=q-sign-algorithm)/, '')
@@ -214,7 +214,8 @@ export class StorageStub {
     const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]))
     const [start = 0, end = 0] = (part['q-sign-time'] ?? '').split(';').map(Number)
     const inUrl = [...new URL(url, this.url).searchParams].filter(([name]) => !name.startsWith('q-'))
-    if (method === 'PUT' && inUrl.length === 2 && end * 1_000 < Date.now()) return undefined
+    const isByAddress = inUrl.length === 2 || url.includes('q-signature')
+    if (method === 'PUT' && isByAddress && end * 1_000 < Date.now()) return undefined
     const query = Object.fromEntries(inUrl)
     const expected = signCos({ secretId: part['q-ak'] ?? '', secretKey: keys.secret }, { method, path, headers: signed, query }, [
       start,
@@ -235,6 +236,8 @@ export class StorageStub {
       scope: string
       isPrefixalScope?: number
       fsizeLimit?: number
+      fsizeMin?: number
+      deadline?: number
     }
     this.policies.push(policy)
     const [bucket, scope = ''] = policy.scope.split(/:(.*)/s)
@@ -242,7 +245,9 @@ export class StorageStub {
     const fits = policy.isPrefixalScope === 1 ? key.startsWith(scope) : key === scope
     if (bucket !== account.bucket || !fits) return no(403, `key doesn't match with scope`)
     const file = form.get('file') as File
+    if (policy.deadline !== undefined && policy.deadline * 1_000 < Date.now()) return no(401, 'expired token')
     if (policy.fsizeLimit !== undefined && file.size > policy.fsizeLimit) return no(413, 'exceed FsizeLimit')
+    if (policy.fsizeMin !== undefined && file.size < policy.fsizeMin) return no(403, 'less than FsizeMin')
     const bytes = Buffer.from(await file.arrayBuffer())
     this.objects.set(key, { bytes, type: file.type })
     return send(reply, 200, JSON.stringify({ key, hash: createHash('sha1').update(bytes).digest('hex') }))

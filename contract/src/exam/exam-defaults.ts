@@ -28,6 +28,7 @@ export const roomDefaults = {
   recordScreen: false,
   recordPhone: false,
   recordDays: 30,
+  recordWhere: 'auto',
 } as const satisfies Partial<Form>
 
 export const examDefaults = {

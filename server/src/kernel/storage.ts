@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Multipart, PartRequest } from './files/multipart.ts'
+import type { Multipart, PartRequest, SendRequest } from './files/multipart.ts'
 
 /** A temporary permission for a browser to upload into one folder of a storage provider; the fields depend on the provider. */
 export type Grant = { expiration: Date; fields: Record<string, string | number> }
@@ -23,6 +23,8 @@ export type StorageProvider = {
   grant: (prefix: string, maxBytes: number) => Promise<Grant>
   /** The request with which a browser sends one file of exactly `size` bytes within some seconds; undefined where `grant` gives it keys. */
   putRequest?: (key: string, type: string, size: number, seconds: number) => PartRequest
+  /** The request with which a browser sends one object of `size` bytes within some seconds, again and again; the provider limits the size where it can. A folder of this server has none. */
+  pieceRequest?: (key: string, size: number, seconds: number) => SendRequest
   /** Makes a stored file readable by signed requests only; undefined where the provider knows this for whole buckets only. */
   protect?: (key: string) => Promise<void>
   /** An address at the provider that opens a file for some seconds, for a browser or this server. A folder of this server has none. */
@@ -66,12 +68,14 @@ export type Storage = {
   holding: Holding
   /** the provider that has a public upload below BUCKET_PLACE, by its key */
   opening: Holding
+  /** a provider by its name, active or not; undefined without settings */
+  named: (provider: string) => Promise<StorageProvider | undefined>
   /** signs the addresses of private uploads */
   secret: () => Promise<string>
   /** whether addresses for this person work now */
   admits: (userId: string) => Promise<boolean>
   /** called once at the start, by the domain that stores the settings */
-  useProviders: (find: () => Promise<StorageProvider | undefined>, holding?: Holding, opening?: Holding) => void
+  useProviders: (find: () => Promise<StorageProvider | undefined>, holding?: Holding, opening?: Holding, named?: Holding) => void
   useSecret: (secret: () => Promise<string>) => void
   useAdmission: (admits: (userId: string) => Promise<boolean>) => void
 }
@@ -168,6 +172,7 @@ type Finders = {
   find: () => Promise<StorageProvider | undefined>
   holding: Holding
   opening: Holding
+  named: Holding
   secret: () => Promise<string>
   admits: Storage['admits']
 }
@@ -230,6 +235,7 @@ export function openStorage(root: string, privateRoot: string): Storage {
     find: async () => undefined,
     holding: async () => undefined,
     opening: async () => undefined,
+    named: async () => undefined,
     secret: () => Promise.reject(new Error('no secret yet')),
     admits: async () => false,
   }
@@ -245,10 +251,11 @@ export function openStorage(root: string, privateRoot: string): Storage {
     activeProvider: () => finders.find(),
     holding: (key) => finders.holding(key),
     opening: (key) => finders.opening(key),
+    named: (provider) => finders.named(provider),
     secret: () => finders.secret(),
     admits: (userId) => finders.admits(userId),
-    useProviders(find, holding = finders.holding, opening = finders.opening) {
-      Object.assign(finders, { find, holding, opening })
+    useProviders(find, holding = finders.holding, opening = finders.opening, named = finders.named) {
+      Object.assign(finders, { find, holding, opening, named })
     },
     useSecret: (secret) => void (finders.secret = secret),
     useAdmission: (admits) => void (finders.admits = admits),

@@ -1272,6 +1272,10 @@ export interface Exam {
    * with the microphone; only together with record_camera
    */
   recordSound: Generated<boolean>;
+  /**
+   * where recordings are kept: auto, here (this server), cloud (the storage provider)
+   */
+  recordWhere: Generated<string>;
   remark: Generated<string>;
   remindedAt: Timestamp | null;
   scoreBands: Generated<string>;
@@ -2156,6 +2160,19 @@ export interface PaperAward {
   userId: Int8;
 }
 
+export interface PaperCloud {
+  createTime: Timestamp;
+  /**
+   * what the keys of its objects begin with
+   */
+  prefix: string;
+  provider: string;
+  /**
+   * paper_track.id; the row may be gone
+   */
+  trackId: Int8;
+}
+
 export interface PaperEvent {
   actBy: Int8 | null;
   createTime: Timestamp;
@@ -2306,6 +2323,24 @@ export interface PaperPhone {
   session: Generated<string>;
 }
 
+export interface PaperPiece {
+  bytes: number;
+  createTime: Timestamp;
+  /**
+   * of the object, as the browser says; null before it says that the object is there
+   */
+  sha256: Buffer | null;
+  /**
+   * position in the part, and the end of the key
+   */
+  startAt: Int8;
+  /**
+   * 0 an address was given, 1 sent, 2 checked at the provider, 3 missing there or of another size
+   */
+  state: Generated<number>;
+  trackId: Int8;
+}
+
 export interface PaperPush {
   ackTime: Timestamp | null;
   createTime: Timestamp;
@@ -2444,6 +2479,10 @@ export interface PaperTrack {
   paperId: Int8;
   part: number;
   /**
+   * here: DATA_DIR/recordings; cloud: objects of a storage provider (paper_cloud)
+   */
+  place: Generated<string>;
+  /**
    * where the reading of the file stands (Scan of webm.format.ts)
    */
   scan: Json;
@@ -2452,7 +2491,7 @@ export interface PaperTrack {
    */
   session: string;
   /**
-   * of the whole part, hexadecimal; empty before it is complete
+   * of the whole part, hexadecimal; of the list of its pieces' SHA-256 where place is cloud; empty before it is complete
    */
   sha256: Generated<string>;
   /**
@@ -3990,6 +4029,7 @@ export interface DB {
   paperAnswer: PaperAnswer;
   paperAnswerLog: PaperAnswerLog;
   paperAward: PaperAward;
+  paperCloud: PaperCloud;
   paperEvent: PaperEvent;
   paperExport: PaperExport;
   paperFix: PaperFix;
@@ -4001,6 +4041,7 @@ export interface DB {
   paperMissed: PaperMissed;
   paperMissedExam: PaperMissedExam;
   paperPhone: PaperPhone;
+  paperPiece: PaperPiece;
   paperPush: PaperPush;
   paperQuTime: PaperQuTime;
   paperRecord: PaperRecord;

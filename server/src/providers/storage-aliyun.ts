@@ -53,6 +53,8 @@ export function aliyunStorage(settings: Settings, context: StorageContext): Stor
     ...objectsBy(at, signed, 'x-oss-object-acl', context),
     multipart: multipartBy(at, signed, partUrl, context),
     signedUrl: (key, seconds) => opened('GET', key, seconds),
+    // a signed address cannot limit the size
+    pieceRequest: (key, _size, seconds) => ({ method: 'PUT', url: opened('PUT', key, seconds), headers: {}, form: null }),
     // 视频截帧 (help.aliyun.com/document_detail/64555.html): milliseconds
     pictureUrl: (key, at) =>
       opened('GET', key, GRANT_SECONDS, { 'x-oss-process': `video/snapshot,t_${Math.round(at * 1_000)},f_jpg,ar_auto` }),

@@ -28,9 +28,15 @@ export function qcloudStorage(settings: Settings, context: StorageContext): Stor
     return { method, headers: { ...headers, authorization } }
   }
   const at = (key: string) => objects + encodePath(key)
-  const opened = (method: string, key: string, seconds: number, query: Record<string, string> = {}) => {
+  const opened = (
+    method: string,
+    key: string,
+    seconds: number,
+    query: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ) => {
     const now = Math.floor(clock().getTime() / 1_000)
-    const request = { method, path: pathname + key, headers: { host }, query }
+    const request = { method, path: pathname + key, headers: { ...headers, host }, query }
     const named = Object.entries(query).map(([name, value]) => `${name}=${percentEncode(value)}&`)
     return `${at(key)}?${named.join('')}${signCos({ secretId, secretKey }, request, [now - LEEWAY_SECONDS, now + seconds])}`
   }
@@ -43,6 +49,13 @@ export function qcloudStorage(settings: Settings, context: StorageContext): Stor
     ...objectsBy(at, signed, 'x-cos-acl', context),
     multipart: multipartBy(at, signed, partUrl, context),
     signedUrl: (key, seconds) => opened('GET', key, seconds),
+    // the length is signed as well: a browser sends it by itself
+    pieceRequest: (key, size, seconds) => ({
+      method: 'PUT',
+      url: opened('PUT', key, seconds, {}, { 'content-length': String(size) }),
+      headers: {},
+      form: null,
+    }),
     // 数据万象 GetSnapshot (cloud.tencent.com/document/product/460/49283)
     pictureUrl: (key, at) => opened('GET', key, GRANT_SECONDS, { 'ci-process': 'snapshot', format: 'jpg', time: at.toFixed(3) }),
     async grant(prefix) {

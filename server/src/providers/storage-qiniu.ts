@@ -65,6 +65,11 @@ export function qiniuStorage(settings: Settings, context: StorageContext): Stora
       const address = downloadUrl(keys, url + encodePath(key), until())
       return lookAt(await askStorage(outgoing, address, { headers, timeoutMs: requestMs }, [404, 416]), bytes)
     },
+    // the service has no PUT of whole objects besides its form; a piece may be sent again
+    pieceRequest(key, size, seconds) {
+      const policy = { scope: `${bucket}:${key}`, deadline: until(seconds), insertOnly: 0, fsizeMin: size, fsizeLimit: size }
+      return { method: 'POST', url: `${send}/`, headers: {}, form: { key, token: uploadToken(keys, policy) } }
+    },
     multipart: multipartQiniu(send, bucket, tokenOf, context),
     // whether the bucket answers without signature is a setting of the bucket
     signedUrl: (key, seconds) => downloadUrl(keys, url + encodePath(key), until(seconds)),

@@ -49,6 +49,12 @@ export function s3Storage(settings: S3Settings, context: StorageContext): Storag
       const url = presigned('PUT', key, seconds, { headers: { ...headers, 'content-length': String(size) } })
       return { url, headers }
     },
+    pieceRequest: (key, size, seconds) => ({
+      method: 'PUT',
+      url: presigned('PUT', key, seconds, { headers: { 'content-length': String(size) } }),
+      headers: {},
+      form: null,
+    }),
     grant: async () => fail('storageOther'),
   }
 }

@@ -89,6 +89,10 @@ export const evidence = endpoints('paper/evidence', {
             Span.extend({
               id: z.string(),
               part: z.int(),
+              /** a part of which pieces are missing is played in stretches */
+              stretch: z.int(),
+              /** the beginning of the recorder, from which clusters count; `fromMs` is that of the stretch */
+              zeroMs: ms,
               mime: z.string(),
               bytes: z.int(),
               /** bytes before the first cluster */

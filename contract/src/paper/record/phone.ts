@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { flag } from '../../kernel/field.ts'
+import { PICTURES } from './picture-scan.ts'
 import { recordTypes } from './record.ts'
 
 /** Without bytes for so long a phone counts as gone. */
@@ -24,7 +25,10 @@ export const paperPhone = endpoints('paper/phone', 'exam', {
     rate: { by: 'ip', max: 1_200, seconds: 60 },
     input: z.object({
       key: phoneKey,
-      mime: z.enum(recordTypes.camera).meta({ title: '录制格式' }).default('video/webm;codecs=vp8'),
+      mime: z
+        .enum([...recordTypes.camera, PICTURES])
+        .meta({ title: '录制格式' })
+        .default('video/webm;codecs=vp8'),
       session,
       /** nothing begins: the page asks what the key is for */
       look: flag('只查看').default(false),

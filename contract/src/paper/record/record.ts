@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { choice, code, flag, id, moment } from '../../kernel/field.ts'
+import { PICTURES } from './picture-scan.ts'
 import { phoneState, recordState, recordTrack } from './record-codes.ts'
 import { Recording } from './recording.ts'
 
@@ -16,9 +17,17 @@ export const REST_HOURS = 24
 
 /**
  * on: go on at `size`; near: the same, and pieces of NEAR_MS for now; renew: the part cannot be continued, begin another one; full: no room now, keep it and try again later; over: nothing of this
- * part is taken any more; elsewhere: it was stored, but another page has the paper now and this one stops recording.
+ * part is taken any more; thin: the same as on, but the disk is short, so go on with pictures; elsewhere: it was stored, but another page has the paper now and this one stops recording.
  */
-export const pieceReply = { on: 'on', near: 'near', renew: 'renew', full: 'full', over: 'over', elsewhere: 'elsewhere' } as const
+export const pieceReply = {
+  on: 'on',
+  near: 'near',
+  renew: 'renew',
+  full: 'full',
+  over: 'over',
+  thin: 'thin',
+  elsewhere: 'elsewhere',
+} as const
 export type PieceReply = {
   /** bytes of the part that the server has */
   size: number
@@ -31,7 +40,13 @@ export const recordTypes = {
   sound: ['video/webm;codecs=vp8,opus', 'video/webm;codecs=vp9,opus'],
   screen: ['video/webm;codecs=vp9', 'video/webm;codecs=vp8'],
 } as const
-const mimes = [...recordTypes.camera, ...recordTypes.sound] as const
+const mimes = [...recordTypes.camera, ...recordTypes.sound, PICTURES] as const
+/** Addresses of one call. */
+export const MOST_SIGNED = 8
+const MOST_NUMBER = 2 ** 32 - 1
+const position = z.int().min(0).max(MOST_NUMBER)
+const size = z.int().min(1).max(PIECE_BYTES)
+const go = z.enum(Object.keys(pieceReply) as [keyof typeof pieceReply])
 
 const track = code('录制轨道', recordTrack)
 
@@ -73,9 +88,15 @@ export const record = endpoints('paper/record', 'exam', {
       session: z.string().min(1).max(64),
       /** what the browser says that a screen track shows */
       surface: z.enum(['', 'monitor', 'unknown']).meta({ title: '共享范围' }).default(''),
+      /** here: the browser cannot reach the storage provider */
+      place: z.enum(['auto', 'here']).meta({ title: '录像存放' }).default('auto'),
     }),
     output: z.object({
       id: z.string(),
+      /** here: pieces go to `address`; cloud: by `sign-pieces` and `put-done`, encrypted with `key` */
+      place: z.enum(['here', 'cloud']),
+      /** of the part: AES-256 in counter mode by position, base64; empty where the server encrypts */
+      key: z.string(),
       /** `POST {address}?offset=` takes bytes of the part, `&end=1` says that they are its last; answers PieceReply without an envelope */
       address: z.string(),
       part: z.int(),
@@ -86,6 +107,65 @@ export const record = endpoints('paper/record', 'exam', {
       audioBits: z.int(),
       now: moment('服务器时间'),
     }),
+  }),
+  /**
+   * Requests that send the next pieces of a part to the storage provider. Fails notFound for another person's part, and for one that is kept here. Without
+   * `items` the page goes on as `go` says, from `size`.
+   */
+  'sign-pieces': hot({
+    title: '录像分片直传地址',
+    permit: 'any',
+    begun: true,
+    rate: { by: 'user', max: 600, seconds: 60 },
+    input: z.object({
+      trackId: id('录像分段'),
+      /** position of the first piece; the others follow */
+      from: position.meta({ title: '开始位置' }),
+      sizes: z.array(size).min(1).max(MOST_SIGNED).meta({ title: '分片大小' }),
+    }),
+    output: z.object({
+      size: z.int(),
+      go,
+      items: z.array(
+        z.object({
+          key: z.string(),
+          method: z.enum(['PUT', 'POST']),
+          url: z.string(),
+          headers: z.record(z.string(), z.string()),
+          /** of a form, to which the bytes are added as `file`; null: the bytes are the body */
+          form: z.record(z.string(), z.string()).nullable(),
+        }),
+      ),
+    }),
+  }),
+  /** A piece has arrived at the storage provider. Without bytes: the part has ended. Fails as sign-pieces. */
+  'put-done': hot({
+    title: '录像分片已直传',
+    permit: 'any',
+    begun: true,
+    rate: { by: 'user', max: 600, seconds: 60 },
+    input: z.object({
+      trackId: id('录像分段'),
+      offset: position.meta({ title: '开始位置' }),
+      bytes: z.int().min(0).max(PIECE_BYTES).meta({ title: '大小' }),
+      /** of the bytes as they were sent, hexadecimal; empty without bytes */
+      sha256: z
+        .string()
+        .regex(/^(?:[\da-f]{64})?$/)
+        .meta({ title: 'SHA-256' }),
+      /** places at which a player can begin: position in the part and milliseconds */
+      clusters: z
+        .array(z.tuple([position, position]))
+        .max(1_000)
+        .meta({ title: '关键帧位置' }),
+      /** bytes before the first cluster; 0 before there is one */
+      init: z.int().min(0).max(PIECE_BYTES).meta({ title: '文件头大小' }).default(0),
+      /** milliseconds that the part has now */
+      lengthMs: position.meta({ title: '时长' }).default(0),
+      /** the recorder has stopped: these are its last bytes */
+      end: flag('录制结束').default(false),
+    }),
+    output: z.object({ size: z.int(), go }),
   }),
   /** the key of the caller's open paper for a phone: the same one until the hand-in. Fails notFound without a phone's track, paperClosed */
   'phone-open': hot({

@@ -4,6 +4,7 @@ import { type exam, openType, ExamState, ExamOpenType } from '@shuyuan/contract/
 import { defaultSignals, type sebModes, type Signals } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { watchTags } from '@shuyuan/contract/exam/entry/invigilation.ts'
 import type { AwardBand, markStep } from '@shuyuan/contract/exam/marking-settings.ts'
+import type { RecordWhere } from '@shuyuan/contract/exam/record-settings.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { sql } from 'kysely'
@@ -146,7 +147,9 @@ const settingsOf = (row: {
   signals: unknown
   seb: string
   awardBands: unknown
+  recordWhere: string
 }) => ({
+  recordWhere: row.recordWhere as RecordWhere,
   awardBands: row.awardBands as AwardBand[],
   signals: signalsOf(row),
   seb: row.seb as keyof typeof sebModes,

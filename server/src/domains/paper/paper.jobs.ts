@@ -9,6 +9,7 @@ import { EXPORT } from './result/export.service.ts'
 import { BUILD, BUILD_EXAM, buildExamItems, buildItems } from './grade/item-build.service.ts'
 import { FINISHED } from './grade/due.service.ts'
 import { followFinished } from './grade/finish.service.ts'
+import { checkPieces, removeObjects } from './record/cloud/cloud-keep.service.ts'
 import { closeRecords, forgetRecords } from './record/keep.service.ts'
 import { deleteOldCaptures } from './proctor/old-capture.service.ts'
 
@@ -43,6 +44,24 @@ export const paperJobs = (app: App): Job[] => [
       await deleteOldCaptures(app)
     },
   },
+  ...recordJobs(app),
+  {
+    name: 'paper.archive',
+    cron: '7 4 * * *',
+    async run() {
+      await archiveEnded(app)
+      await trimArchived(app)
+    },
+  },
+  {
+    name: BUILD_EXAM,
+    async run(payload) {
+      await buildExamItems(app, BuildExam.parse(payload).examId)
+    },
+  },
+]
+
+const recordJobs = (app: App): Job[] => [
   {
     name: 'paper.record.close',
     cron: '* * * * *',
@@ -58,17 +77,11 @@ export const paperJobs = (app: App): Job[] => [
     },
   },
   {
-    name: 'paper.archive',
-    cron: '7 4 * * *',
+    name: 'paper.record.heads',
+    cron: '* * * * *',
     async run() {
-      await archiveEnded(app)
-      await trimArchived(app)
-    },
-  },
-  {
-    name: BUILD_EXAM,
-    async run(payload) {
-      await buildExamItems(app, BuildExam.parse(payload).examId)
+      await checkPieces(app)
+      await removeObjects(app)
     },
   },
 ]

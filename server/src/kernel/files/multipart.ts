@@ -4,6 +4,8 @@
 export type StoredPart = { number: number; etag: string; size: number }
 /** The request that sends one piece; the body is its bytes, without a content type of its own. */
 export type PartRequest = { url: string; headers: Record<string, string> }
+/** The request that sends one small object; with `form` the bytes go as the field `file` behind these, without it they are the body, without a type of their own. */
+export type SendRequest = PartRequest & { method: 'PUT' | 'POST'; form: Record<string, string> | null }
 /** An upload in pieces: the key of the file, and the id that the provider gave. */
 export type CloudUpload = { key: string; id: string }
 

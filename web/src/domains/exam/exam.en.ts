@@ -102,6 +102,8 @@ export const examEn = {
   '已设置密码，留空则保留原密码': 'A password is set; leave this empty to keep it',
   开启: 'on',
   '开始后多久内还能进入，0 表示到结束前都可以': 'How long after the start candidates can still enter; 0: until the end',
+  '录像存放在本服务器。': 'Recordings are kept on this server.',
+  '录像直传云存储。': 'Recordings go straight to the cloud storage.',
   '总分 {{total}}，{{pass}} 分及格': '{{total}} {{total, point/points}}, pass at {{pass}}',
   '总分{{total}}分': 'Total score {{total}}',
   '总分{{total}}分，及格分不能大于总分': 'Total score {{total}}; the pass mark cannot be higher',
@@ -134,6 +136,7 @@ export const examEn = {
   未分部门: 'No department',
   '本场考试开放期间，试卷所用题库的训练暂停，结束后自动恢复':
     'While this exam is open, training on the banks of its template is paused; it resumes by itself',
+  '本站没有启用云存储，录像会存放在本服务器。': 'This site has no cloud storage: recordings will be kept on this server.',
   查看全部考试: 'See all exams',
   查看模板: 'View template',
   '步长 {{step}}': 'Steps of {{step}}',
@@ -167,6 +170,8 @@ export const examEn = {
     one: 'Invigilators: {{names}}, {{n}} in all',
     other: 'Invigilators: {{names}}, {{n}} in all',
   },
+  '直传时画面在考生浏览器里加密，不经过本服务器；手机第二机位总是存本服务器':
+    'Straight to the cloud: encrypted in the browser of the candidate, not through this server. The second camera always stays on this server',
   相关考试: 'Exams after this course',
   '禁止右键和选择文字，发现调试工具时离开考试页面': 'No context menu, no selection; the exam page is left when developer tools are seen',
   '离开、抓拍、打开试卷和监考消息': 'Leaving, pictures, page loads and messages of the watch',
@@ -216,6 +221,8 @@ export const examEn = {
   诚信保障: 'Integrity',
   说明与次数: 'Instructions and attempts',
   请勾选考试: 'Tick exams',
+  '超过 {{n}} 人或 {{mbits}} Mbit/s 时录像直传云存储，否则存放在本服务器；发布时会说明。':
+    'Above a number of candidates ({{n}}) or a line of {{mbits}} Mbit/s recordings go straight to the cloud storage, else they stay on this server; publishing says which.',
   '还可考 {{n}} 次': { one: '{{n}} attempt left', other: '{{n}} attempts left' },
   '还属于有安排的分组：{{groups}}。这里没有填的项目按分组的安排。':
     'Also in groups that are arranged for: {{groups}}. What is left open here is as theirs say.',

@@ -7,7 +7,7 @@ import { isSigned } from '../../../kernel/files/signed-file.ts'
 import { type Span, spanOf } from '../../../kernel/http/conditions.rules.ts'
 import { mediaKey } from '../record/part-address.service.ts'
 import { readPart } from '../record/record-file.service.ts'
-import { unpackClusters } from '../record/webm.format.ts'
+import { unpackClusters } from '../record/cluster.format.ts'
 import { noteView } from './view.service.ts'
 
 type Address = { Params: { id: string; e: string; u: string; s: string } }
@@ -20,7 +20,7 @@ async function findPart(app: App, { id, e, u, s }: Address['Params']) {
     .selectFrom('paperTrack as t')
     .innerJoin('paperRecord as r', 'r.paperId', 't.paperId')
     .where('t.id', '=', id)
-    .select(['t.id', 't.paperId', 'r.examId', 'track', 'part', 'bytes', 'clusters', 'lengthMs', 'keySealed', 'initBytes'])
+    .select(['t.id', 't.paperId', 'r.examId', 'track', 'part', 'bytes', 'clusters', 'lengthMs', 'keySealed', 'initBytes', 'mime', 'place'])
     .executeTakeFirst()
   return row && row.keySealed !== '' ? row : undefined
 }
@@ -57,7 +57,7 @@ export function evidenceMediaPage(http: FastifyInstance, app: App) {
     if (span) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`)
     return reply
       .headers({ 'cache-control': 'no-store', 'content-length': to - from + 1, 'accept-ranges': 'bytes' })
-      .type('video/webm')
+      .type(part.mime.split(';', 1)[0]!)
       .send(Readable.from(readPart(app, part, from, to + 1)))
   })
 }

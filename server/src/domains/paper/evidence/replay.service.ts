@@ -6,7 +6,9 @@ import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { mediaAddress } from '../record/part-address.service.ts'
-import { unpackClusters } from '../record/webm.format.ts'
+import { unpackClusters } from '../record/cluster.format.ts'
+import { missingOf } from '../record/cloud/missing-piece.service.ts'
+import { stretchesOf } from '../record/cloud/stretch.rules.ts'
 import { holesOf } from './axis.rules.ts'
 import { marksOf } from './mark.service.ts'
 import { holdMostOf, isVoid, mustReplay } from './replay-scope.service.ts'
@@ -29,20 +31,24 @@ export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.de
   const { camera, sound, screen, phone, startTime, handTime, paperState: state } = found
   const stored = await partsOf(ctx.db, paperId)
   const secret = await app.storage.secret()
-  const shown = stored.map((part) => {
-    const fromMs = (part.startTime ?? part.beginTime).getTime() - startTime.getTime()
-    return {
+  const missing = await missingOf(ctx.db, paperId)
+  const shown = stored.flatMap((part) => {
+    const zeroMs = (part.startTime ?? part.beginTime).getTime() - startTime.getTime()
+    const whole = { ...part, bytes: Number(part.bytes), clusters: unpackClusters(part.clusters) }
+    return stretchesOf(whole, missing(part.id)).map((one, stretch) => ({
       id: part.id,
       track: part.track,
       part: part.part,
+      stretch,
+      zeroMs,
       mime: part.mime,
-      bytes: Number(part.bytes),
+      bytes: one.bytes,
       init: part.initBytes,
-      fromMs,
-      toMs: fromMs + part.lengthMs,
-      clusters: unpackClusters(part.clusters).map(({ at, time }): [number, number] => [at, time]),
+      fromMs: zeroMs + one.fromMs,
+      toMs: zeroMs + one.toMs,
+      clusters: one.clusters.map(({ at, time }): [number, number] => [at, time]),
       address: part.keySealed === '' ? '' : mediaAddress(secret, part.id, user.id, now),
-    }
+    }))
   })
   // while the paper is open, what comes next is no hole
   const last = Math.max(0, ...shown.map((one) => one.toMs))

@@ -9,7 +9,7 @@ import { mustWatch } from '../../exam/entry/invigilation.service.ts'
 import { pictureAddresses } from '../../site/provider/evidence.service.ts'
 import { blindTo } from '../grade/paper-scope.service.ts'
 import { mediaAddress } from '../record/part-address.service.ts'
-import { unpackClusters } from '../record/webm.format.ts'
+import { unpackClusters } from '../record/cluster.format.ts'
 
 /** Two pieces and a slow line. */
 const SILENT_MS = 30_000

@@ -9,6 +9,7 @@ import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../../../kernel/ctx.ts'
 import { among, type Database } from '../../../kernel/database.ts'
+import { PieceState } from './cloud/cloud.rules.ts'
 import { VIOLATION_DAYS } from './notice.rules.ts'
 import { readPart, recordRoot, removeFiles } from './record-file.service.ts'
 
@@ -36,7 +37,8 @@ export async function closeRecords(app: App): Promise<number> {
   )
   const { rows } = await sql<{ paperId: string; isWhole: boolean }>`
     select r.paper_id::text, found.is_whole from paper_record r join paper p on p.id = r.paper_id cross join lateral (
-      select coalesce(bool_and(t.ended), false) and count(distinct t.track) = r.camera::int + r.screen::int + r.phone::int as is_whole
+      select coalesce(bool_and(t.ended and not exists (
+          select from paper_piece m where m.track_id = t.id and m.state = ${sql.lit(PieceState.missing)})), false) and count(distinct t.track) = r.camera::int + r.screen::int + r.phone::int as is_whole
       from paper_track t where t.paper_id = r.paper_id) as found
     where r.state = ${sql.lit(RecordState.waiting)}
       and p.state <> ${sql.lit(PaperState.open)}
@@ -54,26 +56,40 @@ async function close(app: App, paperId: string, state: RecordState) {
     .where('bytes', '>', '0')
     .where('sha256', '=', '')
     .where('keySealed', '!=', '')
-    .select(['t.id', 'r.examId', 't.paperId', 'track', 'part', 'bytes', 'keySealed'])
+    .select(['t.id', 'r.examId', 't.paperId', 'track', 'part', 'bytes', 'keySealed', 'place'])
     .execute()
   for (const part of parts) {
-    const hash = createHash('sha256')
     try {
-      for await (const bytes of readPart(app, part, 0, Number(part.bytes))) hash.update(bytes)
+      const sha256 = part.place === 'cloud' ? await hashOfPieces(app, part.id) : await hashOfFile(app, part)
+      await app.db.updateTable('paperTrack').set({ sha256 }).where('id', '=', part.id).execute()
     } catch (error) {
       app.log.warn({ err: error, paperId, part: part.part }, 'a part of a recording could not be read')
-      continue
     }
-    await app.db
-      .updateTable('paperTrack')
-      .set({ sha256: hash.digest('hex') })
-      .where('id', '=', part.id)
-      .execute()
   }
   await app.db.updateTable('paperRecord').set({ state }).where('paperId', '=', paperId).where('state', '=', RecordState.waiting).execute()
 }
 
-/** Deletes recordings whose time is over; their rows stay and say so. Removes files of papers that are gone. @returns how many recordings */
+async function hashOfFile(app: App, part: Parameters<typeof readPart>[1] & { bytes: string }): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const bytes of readPart(app, part, 0, Number(part.bytes))) hash.update(bytes)
+  return hash.digest('hex')
+}
+
+/** Of the list of what the browser said of each piece: the server does not fetch them. */
+async function hashOfPieces(app: App, trackId: string): Promise<string> {
+  const pieces = await app.db
+    .selectFrom('paperPiece')
+    .where('trackId', '=', trackId)
+    .where('sha256', 'is not', null)
+    .orderBy('startAt')
+    .select('sha256')
+    .execute()
+  return createHash('sha256')
+    .update(Buffer.concat(pieces.map((one) => one.sha256!)))
+    .digest('hex')
+}
+
+/** Deletes recordings whose time is over; their rows stay and say so. Removes files of papers that are gone; objects at a storage provider are removed by removeObjects. @returns how many recordings */
 export async function forgetRecords(app: App): Promise<number> {
   for (let gone = 0; ;) {
     const rows = await app.db

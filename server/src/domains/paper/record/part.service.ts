@@ -10,8 +10,9 @@ import { signedParts } from '../../../kernel/files/signed-file.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 import { isExempt } from './need.service.ts'
 import { bitsOf, MOST_PARTS } from './piece.rules.ts'
-import { newSealedKey } from './record-file.service.ts'
-import { newScan } from './webm.format.ts'
+import { newScan } from '@shuyuan/contract/paper/record/scan.ts'
+import { newKey, sealKey } from './record-file.service.ts'
+import { openAtCloud, placeFor } from './cloud/cloud-place.service.ts'
 
 /** An exam, and the time after it in which the rest may come. */
 const ADDRESS_HOURS = 48
@@ -20,10 +21,22 @@ export const PHONE = 'phone'
 
 export const signedKey = (id: string) => `paper-piece/${id}`
 
-type NewPart = { paperId: string; track: RecordTrack; mime: string; session: string; surface: string; recordState: RecordState }
+type NewPart = {
+  paperId: string
+  track: RecordTrack
+  mime: string
+  session: string
+  surface: string
+  recordState: RecordState
+  /** the storage provider that gets the bytes; undefined: this server */
+  cloud?: { provider: string; examId: string } | undefined
+}
+
+/** `key`: of a part at a storage provider, for the page that encrypts it; else '' */
+type Added = { id: string; part: number; place: 'here' | 'cloud'; key: string }
 
 /** Adds a part to a track, with its key. The row of the recording is locked by the caller. Fails recordTooMany. */
-export async function addPart(app: App, db: Database, { recordState, ...row }: NewPart, now: Date): Promise<{ id: string; part: number }> {
+export async function addPart(app: App, db: Database, { recordState, cloud, ...row }: NewPart, now: Date): Promise<Added> {
   const { paperId, track, surface } = row
   // a reopened paper goes on
   if (recordState !== RecordState.recording)
@@ -31,17 +44,19 @@ export async function addPart(app: App, db: Database, { recordState, ...row }: N
   const part = await nextPart(db, paperId, track)
   const { id } = await db
     .insertInto('paperTrack')
-    .values({ ...row, part, beginTime: now, scan: json(newScan) })
+    .values({ ...row, part, place: cloud ? 'cloud' : 'here', beginTime: now, scan: json(newScan) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const key = newKey()
   await db
     .updateTable('paperTrack')
-    .set({ keySealed: newSealedKey(app, id) })
+    .set({ keySealed: sealKey(app, id, key) })
     .where('id', '=', id)
     .execute()
+  if (cloud) await openAtCloud(db, { id, part, paperId, track, ...cloud }, now)
   const event = { kind: 'record', eventId: `record:${track}:${part}`, message: `开始录制${recordTrack[track]}` } as const
   await recordEvent(db, { paperId, ...event, data: { part, surface }, at: now })
-  return { id, part }
+  return { id, part, place: cloud ? 'cloud' : 'here', key: cloud ? key.toString('base64') : '' }
 }
 
 async function nextPart(db: Database, paperId: string, track: RecordTrack): Promise<number> {
@@ -78,9 +93,10 @@ const lockOwn = (db: Database, paperId: string, userId: string) =>
  */
 export async function beginPart(
   ctx: Ctx,
-  { paperId, track, session, ...form }: Input<typeof record.begin>,
+  { paperId, track, session, place, ...form }: Input<typeof record.begin>,
 ): Promise<Output<typeof record.begin>> {
   const { app, user } = ctx
+  const cloud = place === 'here' ? undefined : await placeFor(app, paperId)
   const begun = await app.db.transaction().execute(async (db) => {
     const row = must(await lockOwn(db, paperId, user.id))
     // the phone's track is begun by the phone
@@ -89,12 +105,12 @@ export async function beginPart(
     if (row.state !== PaperState.open) fail('paperClosed')
     if (row.liveSession !== session) fail('paperElsewhere')
     const now = app.clock()
-    const added = await addPart(app, db, { paperId, track, session, ...form, recordState: row.recordState }, now)
+    const added = await addPart(app, db, { paperId, track, session, ...form, recordState: row.recordState, cloud }, now)
     return { ...added, now, sound: row.sound }
   })
-  const { id, part, now, sound } = begun
+  const { id, part, now, sound, key } = begun
   const address = await pieceAddress(app, id, user.id, now)
-  return { id, address, part, size: 0, pieceMs: PIECE_MS, ...bitsOf(track, sound), now }
+  return { id, address, part, place: begun.place, key, size: 0, pieceMs: PIECE_MS, ...bitsOf(track, sound), now }
 }
 
 /** What of the caller's paper was recorded; null where it was not. Fails notFound for another's paper. */

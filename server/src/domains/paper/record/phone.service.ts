@@ -118,9 +118,9 @@ export async function joinPhone(
     const row = await mustFind(db, key, !look)
     if (look) return { id: '', part: 0, examTitle: row.title }
     const { paperId, recordState } = row
-    const added = await addPart(app, db, { paperId, track: RecordTrack.phone, mime, session, surface: '', recordState }, now)
+    const { id, part } = await addPart(app, db, { paperId, track: RecordTrack.phone, mime, session, surface: '', recordState }, now)
     await db.updateTable('paperPhone').set({ session, joinTime: now, seenTime: now }).where('id', '=', row.id).execute()
-    return { ...added, examTitle: row.title }
+    return { id, part, examTitle: row.title }
   })
   return { ...joined, ...terms, address: joined.id === '' ? '' : await pieceAddress(app, joined.id, PHONE, now) }
 }

@@ -11,7 +11,7 @@ type Address = {
 }
 const OFFSET = /^\d{1,12}$/
 
-/** Answers with {size, go}; 404 for an address that was never given, 400 for parameters of another form. */
+/** Answers with {size, go}; 401 while the person is not signed in: the page keeps the bytes and sends them later. 404 for an address that was never given, 400 for parameters of another form. */
 export function piecePage(http: FastifyInstance, app: App) {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -24,6 +24,7 @@ export function piecePage(http: FastifyInstance, app: App) {
       const bytes = request.body ?? Buffer.alloc(0)
       if (!isId(request.params.id) || !OFFSET.test(offset) || !Buffer.isBuffer(bytes)) return reply.code(400).send({ size: 0, go: 'over' })
       const taken = await takePiece(app, { ...request.params, offset: Number(offset), bytes, isEnd: end === '1' })
+      if (taken === 'away') return reply.code(401).send({ size: 0, go: 'on' })
       return taken ?? reply.callNotFound()
     })
   })

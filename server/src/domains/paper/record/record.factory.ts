@@ -5,7 +5,8 @@ import { PIECE_BYTES } from '@shuyuan/contract/paper/record/record.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import { addPart } from './part.service.ts'
 import { storePiece } from './piece.service.ts'
-import { newScan, scanWebm } from './webm.format.ts'
+import { newScan } from '@shuyuan/contract/paper/record/scan.ts'
+import { scanWebm } from '@shuyuan/contract/paper/record/webm-scan.ts'
 
 /** The beginning of a film, up to the first cluster with a key frame after so many milliseconds. */
 export function beginningOf(film: Buffer, ms: number): Buffer {
@@ -23,7 +24,7 @@ export async function makePart(app: App, { paperId, track, mime, film, at, isWho
     const { id } = await addPart(app, db, { paperId, track, mime, session: '', surface: '', recordState: RecordState.recording }, at)
     for (let offset = 0; offset < film.length; offset += PIECE_BYTES) {
       const bytes = film.subarray(offset, offset + PIECE_BYTES)
-      await storePiece(then, db, { id, offset, bytes, isEnd: isWhole && offset + PIECE_BYTES >= film.length }, true)
+      await storePiece(then, db, { id, offset, bytes, isEnd: isWhole && offset + PIECE_BYTES >= film.length })
     }
   })
 }

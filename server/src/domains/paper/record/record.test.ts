@@ -1,10 +1,12 @@
 // Recordings of candidates: consent before the start, pieces that arrive once, limits, and the deletion.
+import { ownUser } from '@shuyuan/contract/account/own/user-me.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { RecordState, RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { packPicture, PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,6 +18,7 @@ import { code } from '../../../../test/refusal.ts'
 import { diskOf, watchDisk } from '../../../kernel/files/disk.ts'
 import { setUpExam } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
+import { unpackClusters } from './cluster.format.ts'
 import { makeWebm } from './webm.factory.ts'
 
 const { app, admin, ann, bob } = await startWith('ann', 'bob')
@@ -182,6 +185,36 @@ describe('pieces', () => {
     expect(await handIn(app, ann, one.id, () => undefined)).toMatchObject({ receiptNo: expect.any(String) as string })
   })
 
+  test('of a camera become pictures before the disk is full, and a screen stays a film', async () => {
+    const one = await openRecorded(app, ann, { recordScreen: true })
+    const begun = await beginPart(app, ann, one)
+    const screen = await beginPart(app, ann, one, RecordTrack.screen)
+    const bytes = 2 * app.app.config.diskMinMb * 1_024 * 1_024
+    const short = {
+      statfs: async () => ({ bavail: bytes / 4_096, blocks: bytes, bsize: 4_096 }),
+      deviceOf: async () => 1,
+      write: async () => undefined,
+    }
+    diskOf.replace(app.app, watchDisk(app.app, short))
+    expect(await sendPiece(app, begun.address, film)).toEqual({ size: film.length, go: 'thin' })
+    expect(await sendPiece(app, screen.address, film)).toEqual({ size: film.length, go: 'on' })
+    const jpeg = Uint8Array.of(0xff, 0xd8, 1, 2)
+    const pictures = Buffer.concat([0, 2_000, 4_000].map((time) => packPicture(jpeg, time, time === 0)))
+    const { id, address } = await app.ok(
+      record.begin,
+      { paperId: one.id, track: RecordTrack.camera, session: one.session, mime: PICTURES },
+      ann,
+    )
+    expect(await sendPiece(app, address, pictures)).toEqual({ size: pictures.length, go: 'on' })
+    const row = await rowOf(id)
+    expect([row.initBytes, row.lengthMs, unpackClusters(row.clusters).map((cluster) => cluster.time)]).toEqual([
+      8,
+      4_000,
+      [0, 2_000, 4_000],
+    ])
+    expect(await sendPiece(app, address, film, pictures.length)).toEqual({ size: pictures.length, go: 'over' })
+  })
+
   test('name the start by the clock of the server, nearest to the fastest of them', async () => {
     const one = await openRecorded(app, ann)
     const begun = await beginPart(app, ann, one)
@@ -271,4 +304,15 @@ describe('the end', () => {
     await app.runJobs('paper.record.forget')
     expect(await readdir(folderOf(judged)).catch(() => 'gone')).toBe('gone')
   })
+})
+
+test('pieces that come after the sign-in has ended are kept by the page, and taken once it is renewed', async () => {
+  const worker = await app.as('bob')
+  const one = await openRecorded(app, worker)
+  const { address } = await beginPart(app, worker, one)
+  await sendPiece(app, address, film.subarray(0, half))
+  await app.ok(ownUser.logout, {}, worker)
+  expect(await sendPiece(app, address, film.subarray(half), half)).toBe(401)
+  await app.as('bob')
+  expect(await sendPiece(app, address, film.subarray(half), half)).toEqual({ size: film.length, go: 'on' })
 })

@@ -1,5 +1,5 @@
 // Makes files as the recorder of a browser writes them: sizes of segment and clusters are left open, sound comes before the picture.
-import type { Cluster } from './webm.format.ts'
+import type { Cluster } from '@shuyuan/contract/paper/record/scan.ts'
 
 const UNKNOWN = Buffer.from('01ffffffffffffff', 'hex')
 const element = (id: string, body: Buffer) => {

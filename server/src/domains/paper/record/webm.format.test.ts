@@ -7,7 +7,9 @@ import { Demuxer } from 'node-av/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSample } from '../../../../test/media.ts'
 import { makeWebm } from './webm.factory.ts'
-import { type Cluster, newScan, packClusters, scanWebm, unpackClusters } from './webm.format.ts'
+import { type Cluster, newScan } from '@shuyuan/contract/paper/record/scan.ts'
+import { scanWebm } from '@shuyuan/contract/paper/record/webm-scan.ts'
+import { packClusters, unpackClusters } from './cluster.format.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'shuyuan-webm-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))

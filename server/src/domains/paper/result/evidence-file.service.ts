@@ -1,6 +1,7 @@
 // The file of an exported recording: its tracks, seekable, with a list of parts, marks and verdicts (docs/decisions/0222).
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { type EvidenceVerdict, evidenceVerdict, reviewAct } from '@shuyuan/contract/paper/evidence/verdict-codes.ts'
+import { PICTURE_HEAD, PICTURE_MARK, PICTURES, picturesIn } from '@shuyuan/contract/paper/record/picture-scan.ts'
 import { type RecordTrack, recordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -8,10 +9,13 @@ import * as z from 'zod'
 import { openArchive } from '../../../kernel/archive.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
+import { filmOfPictures, type Picture } from '../../../kernel/media/picture-film.ts'
 import { remuxWebm } from '../../../kernel/media/remux.ts'
 import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
 import { readPart } from '../record/record-file.service.ts'
-import { unpackClusters } from '../record/webm.format.ts'
+import { unpackClusters } from '../record/cluster.format.ts'
+import { missingOf } from '../record/cloud/missing-piece.service.ts'
+import { stretchesOf } from '../record/cloud/stretch.rules.ts'
 import type { Report } from './export.service.ts'
 
 /** The most bytes of recordings in one file: a zip archive of this form holds 4 GiB. */
@@ -31,22 +35,44 @@ const storedParts = (db: Database, paperId: string) =>
     .where('keySealed', '!=', '')
     .orderBy('track')
     .orderBy('part')
-    .select(['t.id', 't.paperId', 'r.examId', 'track', 'part', 'bytes', 'initBytes', 'clusters', 'lengthMs', 'keySealed', 'sha256', 'mime'])
+    .select([
+      't.id',
+      't.paperId',
+      'r.examId',
+      'track',
+      'part',
+      'bytes',
+      'initBytes',
+      'clusters',
+      'lengthMs',
+      'keySealed',
+      'sha256',
+      'mime',
+      'place',
+    ])
     .select(['t.startTime', 't.beginTime', 'paper.startTime as zero'])
     .execute()
 
 /** Parts of the tracks that lie in a time of the axis, each with its own time and the bytes of it behind the head of the file. */
 export async function chosenParts(db: Database, paperId: string, { tracks, fromMs, toMs }: Options) {
   const rows = await storedParts(db, paperId)
-  return rows.flatMap(({ clusters: packed, bytes: size, ...part }) => {
+  const missing = await missingOf(db, paperId)
+  const stretches = rows.flatMap(({ clusters, bytes, ...part }) => {
+    const whole = { ...part, bytes: Number(bytes), clusters: unpackClusters(clusters) }
+    return stretchesOf(whole, missing(part.id)).map((one) => ({ ...part, stretch: one }))
+  })
+  return stretches.flatMap(({ stretch, ...part }) => {
     const partMs = (part.startTime ?? part.beginTime).getTime() - part.zero.getTime()
-    const wanted = { fromMs: Math.max(0, fromMs - partMs), toMs: Math.min(part.lengthMs, (toMs ?? Number.POSITIVE_INFINITY) - partMs) }
+    const wanted = {
+      fromMs: Math.max(stretch.fromMs, fromMs - partMs),
+      toMs: Math.min(stretch.toMs, (toMs ?? Number.POSITIVE_INFINITY) - partMs),
+    }
     if (!tracks.includes(part.track) || wanted.toMs < wanted.fromMs) return []
-    const clusters = unpackClusters(packed)
+    const { clusters } = stretch
     const first = clusters.findLast((one) => one.time <= wanted.fromMs)
     const last = clusters.find((one) => one.time > wanted.toMs)
-    const [from, to] = [first?.at ?? part.initBytes, last?.at ?? Number(size)]
-    const own = { fromMs: first?.time ?? 0, toMs: last?.time ?? part.lengthMs }
+    const [from, to] = [first?.at ?? part.initBytes, last?.at ?? stretch.bytes]
+    const own = { fromMs: first?.time ?? 0, toMs: last?.time ?? stretch.toMs }
     return [{ ...part, partMs, own, from, to, bytes: part.initBytes + to - from }]
   })
 }
@@ -83,15 +109,11 @@ export async function makeEvidence(app: App, { paperIds: [paperId = '0'], option
   try {
     for (const [at, part] of parts.entries()) {
       if (!(await report(at))) return false
-      const name = `${names[part.track]}_${part.part}_${clock(part.partMs + part.own.fromMs)}.webm`
-      const isSeekable = await remuxWebm({ size: part.bytes, read: (from, to) => joined(pieces(app, part, from, to)) }, film).then(
-        () => true,
-        (error: unknown) => {
-          app.log.warn({ err: error, paperId, part: part.part }, 'a part of a recording is exported as it was sent')
-          return false
-        },
-      )
-      await zip.addStream(name, isSeekable ? createReadStream(film) : pieces(app, part))
+      const isPictures = part.mime === PICTURES
+      const name = `${names[part.track]}_${part.part}_${clock(part.partMs + part.own.fromMs)}.${isPictures ? 'mkv' : 'webm'}`
+      const isSeekable = !isPictures && (await isRemuxed(app, part, film))
+      const asSent = isPictures ? filmOfPictures(picturesOf(pieces(app, part)), part.own.toMs) : pieces(app, part)
+      await zip.addStream(name, isSeekable ? createReadStream(film) : asSent)
       rows.push([
         name,
         names[part.track],
@@ -101,7 +123,7 @@ export async function makeEvidence(app: App, { paperIds: [paperId = '0'], option
         Math.round(part.own.toMs / 1_000),
         part.mime,
         part.sha256,
-        isSeekable ? '' : '未能整理，按浏览器上传的原样导出',
+        noteOf(part, isSeekable),
       ])
     }
   } finally {
@@ -110,6 +132,40 @@ export async function makeEvidence(app: App, { paperIds: [paperId = '0'], option
   await zip.add('录像清单.xlsx', await listOf(app.db, paperId, rows))
   await zip.end()
   return true
+}
+
+const noteOf = ({ mime, place }: Part, isSeekable: boolean) =>
+  [
+    ...(mime === PICTURES ? ['每2秒一张照片，合成Motion JPEG视频'] : isSeekable ? [] : ['未能整理，按浏览器上传的原样导出']),
+    ...(place === 'cloud' ? ['直传云存储：SHA-256是各分片密文SHA-256的汇总'] : []),
+  ].join('；')
+
+/** Writes a part anew to this path. @returns false for one that has to be taken as it was sent */
+async function isRemuxed(app: App, part: Part, path: string): Promise<boolean> {
+  try {
+    await remuxWebm({ size: part.bytes, read: (from, to) => joined(pieces(app, part, from, to)) }, path)
+    return true
+  } catch (error) {
+    app.log.warn({ err: error, paperId: part.paperId, part: part.part }, 'a part of a recording is exported as it was sent')
+    return false
+  }
+}
+
+/** The pictures of a part, whose head comes first. */
+async function* picturesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Picture> {
+  let rest = Buffer.alloc(0)
+  let isHead = true
+  for await (const some of bytes) {
+    rest = Buffer.concat([rest, some])
+    if (isHead && rest.length >= PICTURE_MARK) {
+      rest = rest.subarray(PICTURE_MARK)
+      isHead = false
+    }
+    if (isHead) continue
+    const found = picturesIn(rest)
+    yield* found
+    rest = rest.subarray(found.reduce((sum, one) => sum + PICTURE_HEAD + one.jpeg.length, 0))
+  }
 }
 
 const columns = (...headers: string[]) => headers.map((header) => ({ header, width: 20 }))

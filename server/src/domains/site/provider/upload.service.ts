@@ -69,6 +69,7 @@ export async function openUpload(app: App): Promise<void> {
     () => activeStorage(app),
     (key) => holdingStorage(app, key),
     (key) => openingStorage(app, key),
+    (provider) => storageNamed(app, provider),
   )
   app.storage.useSecret(() => siteSecret(app))
   const refresh = () => {

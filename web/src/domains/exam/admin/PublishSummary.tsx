@@ -1,11 +1,14 @@
 // What publishing an exam means: whom it opens to, who will watch, and the notice that they can get, with its text.
 import { type exam, openType } from '@shuyuan/contract/exam/exam.ts'
+import type { RecordWhere } from '@shuyuan/contract/exam/record-settings.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { Alert, Flex } from 'antd'
+import { useCall } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { limitText, NoticeTick, useRecipientValues } from '../../notify/NoticeTick.tsx'
 import { windowText } from '../exam-labels.ts'
-import { recordText } from './record-text.ts'
+import { placeText, recordText } from './record-text.ts'
 import styles from './publish.module.css'
 
 type Reach = Data<typeof exam.reach>
@@ -21,6 +24,7 @@ type Published = {
   recordSound?: boolean | undefined
   recordScreen?: boolean | undefined
   recordPhone?: boolean | undefined
+  recordWhere?: RecordWhere | undefined
 }
 
 /** The values of a notice's placeholders as far as the page knows them. */
@@ -52,18 +56,22 @@ function Watchers({ watchers: { people, names, onlyMaker } }: Pick<Reach, 'watch
 
 /** What recordings of so many candidates take, where the exam records. */
 function Forecast({
-  one: { recordCamera = false, recordSound = false, recordScreen = false, recordPhone = false },
+  one: { recordCamera = false, recordSound = false, recordScreen = false, recordPhone = false, recordWhere = 'auto' },
   people,
 }: {
   one: Published
   people: number
 }) {
-  if ((!recordCamera && !recordScreen && !recordPhone) || people === 0) return null
+  const isOn = (recordCamera || recordScreen || recordPhone) && people > 0
+  const storage = useCall(configProp.upload, { key: 'upload' }, { quiet: true, enabled: isOn })
+  if (!isOn) return null
+  const what = { camera: recordCamera, sound: recordSound, screen: recordScreen, phone: recordPhone }
   return (
     <Alert
       type="info"
       showIcon
-      title={recordText({ camera: recordCamera, sound: recordSound, screen: recordScreen, phone: recordPhone }, people)}
+      title={recordText(what, people)}
+      description={storage.data && placeText(recordWhere, what, storage.data.provider, people)}
     />
   )
 }

@@ -21,7 +21,11 @@ export function AxisView({ replay: { tracks, endMs, marks: noted }, marks, atMs,
           <span>{tLabel(recordTrack[track])}</span>
           <div>
             {parts.map((part) => (
-              <i key={part.id} data-kind="part" style={{ left: share(part.fromMs), width: width(part.fromMs, part.toMs) }} />
+              <i
+                key={`${part.id}/${part.stretch}`}
+                data-kind="part"
+                style={{ left: share(part.fromMs), width: width(part.fromMs, part.toMs) }}
+              />
             ))}
             {holes.map((hole) => (
               <button

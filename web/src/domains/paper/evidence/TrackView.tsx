@@ -1,9 +1,11 @@
 // One track of a replay: its picture, or why there is none.
 import { recordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { useEffect, useRef } from 'react'
+import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
+import { useEffect, useRef, useState } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import type { Track } from './axis.ts'
-import { type Shown, TrackPlayer } from './track-player.ts'
+import { partAt, type Track } from './axis.ts'
+import { PicturePlayer } from './picture-player.ts'
+import { fetchBytes, type Shown, TrackPlayer } from './track-player.ts'
 import type { Playback } from './usePlayback.ts'
 import styles from './evidence.module.css'
 
@@ -15,6 +17,8 @@ function words(shown: Shown | undefined, isDeleted: boolean): string {
 
 export function TrackView({ track, playback }: { track: Track; playback: Playback }) {
   const video = useRef<HTMLVideoElement>(null)
+  const image = useRef<HTMLImageElement>(null)
+  const [isPicture, setPicture] = useState(false)
   const player = useRef<TrackPlayer>(undefined)
   const shown = playback.shown[track.track]
   const isDeleted = track.parts.length > 0 && track.parts.every((one) => one.address === '')
@@ -25,19 +29,29 @@ export function TrackView({ track, playback }: { track: Track; playback: Playbac
   }, [track.parts])
   const joinOnce = useRef((...call: Parameters<Playback['join']>) => playback.join(...call))
   useEffect(() => {
-    if (!video.current) return undefined
-    const own = new TrackPlayer(video.current, parts.current)
+    const film = video.current
+    if (!film || !image.current) return undefined
+    const own = new TrackPlayer(film, parts.current)
+    const pictures = new PicturePlayer(image.current, fetchBytes)
     player.current = own
-    const leave = joinOnce.current(track.track, (atMs, isPlaying, rate) => own.show(atMs, isPlaying, rate))
+    const leave = joinOnce.current(track.track, (atMs, isPlaying, rate) => {
+      const part = partAt(parts.current, atMs)
+      setPicture(part?.mime === PICTURES)
+      if (part?.mime !== PICTURES) return own.show(atMs, isPlaying, rate)
+      film.pause()
+      return pictures.show(part, atMs)
+    })
     return () => {
       leave()
       own.close()
+      pictures.close()
     }
   }, [track.track])
   return (
     <figure className={styles.track} data-part="track" data-shown={shown ?? 'loading'}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- there is no text of what a camera heard */}
-      <video ref={video} playsInline muted={!track.sound} aria-label={tLabel(recordTrack[track.track])} />
+      <video ref={video} playsInline muted={!track.sound} hidden={isPicture} aria-label={tLabel(recordTrack[track.track])} />
+      <img ref={image} alt={tLabel(recordTrack[track.track])} hidden={!isPicture} />
       {shown !== 'picture' && <p role="status">{words(shown, isDeleted)}</p>}
       <figcaption>{tLabel(recordTrack[track.track])}</figcaption>
     </figure>

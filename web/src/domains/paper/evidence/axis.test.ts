@@ -24,6 +24,7 @@ test('the next signal is one, whatever other events lie between', () => {
 
 test('a place is played from the key frame before it', () => {
   const part = {
+    zeroMs: 10_000,
     fromMs: 10_000,
     toMs: 30_000,
     clusters: [

@@ -48,6 +48,9 @@ export function nextSignal(marks: readonly Mark[], atMs: number, forward: boolea
   return forward ? signals.find((one) => one.atMs > atMs + SECOND) : signals.findLast((one) => one.atMs < atMs - SECOND)
 }
 
+/** Whether these are the same stretch of the same part, which may have grown. */
+export const isSame = (part: Part, other: Part | undefined): boolean => part.id === other?.id && part.stretch === other.stretch
+
 export const partAt = (parts: readonly Part[], atMs: number): Part | undefined =>
   parts.findLast((one) => atMs >= one.fromMs && atMs < one.toMs)
 

@@ -1,5 +1,5 @@
 // Plays one track with Media Source Extensions: ranges of bytes from a key frame on, placed on the axis of the paper.
-import { clusterAt, type Part, partAt } from './axis.ts'
+import { clusterAt, isSame, type Part, partAt } from './axis.ts'
 
 /** Loaded ahead of the place that is played. */
 const AHEAD_MS = 15_000
@@ -16,7 +16,7 @@ const settled = (buffer: SourceBuffer) =>
     ? new Promise<void>((resolve) => buffer.addEventListener('updateend', () => resolve(), { once: true }))
     : Promise.resolve()
 
-async function fetchBytes({ address }: Part, from: number, to: number): Promise<ArrayBuffer> {
+export async function fetchBytes({ address }: Part, from: number, to: number): Promise<ArrayBuffer> {
   const reply = await fetch(address, { headers: { range: `bytes=${from}-${to - 1}` } })
   if (!reply.ok) throw new Error(String(reply.status))
   return reply.arrayBuffer()
@@ -47,8 +47,7 @@ export class TrackPlayer {
   /** Parts that have grown. */
   update(parts: readonly Part[]) {
     this.#parts = parts
-    const { id } = this.#part ?? { id: '' }
-    this.#part = parts.find((one) => one.id === id) ?? this.#part
+    this.#part = parts.find((one) => isSame(one, this.#part)) ?? this.#part
   }
 
   /** Shows this place of the axis; called several times a second. @returns what is to be seen there */
@@ -60,7 +59,7 @@ export class TrackPlayer {
       return 'hole'
     }
     if (this.#isFailed) return 'failed'
-    const isLoaded = this.#part?.id === part.id && atMs >= this.#fromMs && atMs < this.#untilMs
+    const isLoaded = isSame(part, this.#part) && atMs >= this.#fromMs && atMs < this.#untilMs
     if (!isLoaded || this.#untilMs - atMs < AHEAD_MS) void this.#load(part, atMs, isLoaded)
     if (!isLoaded) return 'loading'
     const apart = Math.abs(video.currentTime - atMs / SECOND)
@@ -76,7 +75,7 @@ export class TrackPlayer {
     this.#loading = true
     try {
       // just behind what is loaded: the next bytes of a part that grows
-      const isNext = this.#part?.id === part.id && atMs >= this.#untilMs && atMs < this.#untilMs + AHEAD_MS
+      const isNext = isSame(part, this.#part) && atMs >= this.#untilMs && atMs < this.#untilMs + AHEAD_MS
       if (!isLoaded && !isNext) await this.#begin(part, atMs)
       await this.#append()
     } catch {
@@ -98,13 +97,13 @@ export class TrackPlayer {
       await settled(buffer)
     }
     if (this.#part && this.#part.mime !== part.mime) buffer.changeType(part.mime)
-    buffer.timestampOffset = part.fromMs / SECOND
+    buffer.timestampOffset = part.zeroMs / SECOND
     buffer.appendBuffer(head)
     await settled(buffer)
     this.#part = part
-    const first = part.clusters[Math.max(0, clusterAt(part, atMs - part.fromMs))]
+    const first = part.clusters[Math.max(0, clusterAt(part, atMs - part.zeroMs))]
     this.#at = first?.[0] ?? part.init
-    this.#fromMs = part.fromMs + (first && first !== part.clusters[0] ? first[1] : 0)
+    this.#fromMs = first && first !== part.clusters[0] ? part.zeroMs + first[1] : part.fromMs
     this.#untilMs = this.#fromMs
   }
 
@@ -118,7 +117,7 @@ export class TrackPlayer {
     buffer.appendBuffer(bytes)
     await settled(buffer)
     this.#at += bytes.byteLength
-    this.#untilMs = end ? part.fromMs + end[1] : part.toMs
+    this.#untilMs = end ? part.zeroMs + end[1] : part.toMs
     const old = this.#video.currentTime - BEHIND_S
     if (old > 0 && buffer.buffered.length > 0 && buffer.buffered.start(0) < old) {
       buffer.remove(0, old)

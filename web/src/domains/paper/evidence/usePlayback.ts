@@ -128,7 +128,7 @@ function useSeen(replay: Replay, isLive: boolean) {
     for (const { parts } of replay.tracks) {
       const part = partAt(parts, fromMs)
       if (!part) continue
-      const [from, to] = [fromMs - part.fromMs, toMs - part.fromMs]
+      const [from, to] = [fromMs - part.zeroMs, toMs - part.zeroMs]
       const before = spans.current.get(part.id)
       if (before && Math.abs(before.toMs - from) > 1) send(part.id)
       const known = spans.current.get(part.id)

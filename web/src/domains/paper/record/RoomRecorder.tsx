@@ -2,7 +2,7 @@
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import type { Recording } from '@shuyuan/contract/paper/record/recording.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod'
 import { cameraText } from '../../../kernel/camera/camera-texts.ts'
 import { CameraProblem } from '../../../kernel/camera/stream.ts'
@@ -36,7 +36,8 @@ function useTrack({ paperId: id, session, userId }: RoomRecorderProps, track: Re
   const [state, setState] = useState<TrackState>('off')
   const recorder = useRef<TrackRecorder>(undefined)
   useEffect(() => {
-    const begin = ({ mime, surface }: Source) => call(record.begin, { paperId: id, session, track, mime, surface }, { quiet: true })
+    const begin = ({ mime, surface }: Source, here: boolean) =>
+      call(record.begin, { paperId: id, session, track, mime, surface, place: here ? 'here' : 'auto' }, { quiet: true })
     const own = new TrackRecorder({ track, userId, begin }, senderOf(userId), setState)
     recorder.current = own
     const flush = () => own.flush()
@@ -68,6 +69,15 @@ function useExempt(examId: string, isLost: boolean) {
   return exempt
 }
 
+/** Whether what is recorded stays in this browser because the sign-in has ended. */
+function useAway(userId: string) {
+  const sender = senderOf(userId)
+  return useSyncExternalStore(
+    (listener) => sender.follow(listener),
+    () => sender.isAway,
+  )
+}
+
 export function RoomRecorder(props: RoomRecorderProps) {
   const { examId, userId, what, isBusy } = props
   const face = useTrack(props, RecordTrack.camera)
@@ -75,6 +85,7 @@ export function RoomRecorder(props: RoomRecorderProps) {
   const [problem, setProblem] = useState('')
   const [isLater, setLater] = useState(false)
   const [screenProblem, setScreenProblem] = useState('')
+  const isAway = useAway(userId)
   const busy = useEffectEvent(isBusy)
   useEffect(() => {
     const sender = senderOf(userId)
@@ -124,13 +135,14 @@ export function RoomRecorder(props: RoomRecorderProps) {
   const phoneMissing = what.phone && phone.state !== 'on'
   const exempt = useExempt(examId, faceLost || screenMissing || phoneMissing)
   if (exempt || face.state === 'over' || screen.state === 'over') return null
-  const isOn = (!what.camera || face.state === 'recording') && (!what.screen || screen.state === 'recording') && !phoneMissing
+  const isOn = !isAway && (!what.camera || face.state === 'recording') && (!what.screen || screen.state === 'recording') && !phoneMissing
   return (
     <>
       <p className={styles.dot} role="status" data-part="record" data-on={isOn}>
         <span aria-hidden="true" />
         {isOn ? t('录制中') : t('未在录制')}
       </p>
+      {isAway && <Alert kind="warning" title={t('录制已中断：登录已失效。画面先存在本机，重新登录后自动续传。作答不受影响。')} />}
       {faceLost && (
         <Alert
           kind="warning"

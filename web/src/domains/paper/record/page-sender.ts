@@ -1,9 +1,14 @@
 // The sender of this page: it outlives the exam room, so that the rest of a recording is sent after the hand-in, on any page of the site.
-import type { PieceReply } from '@shuyuan/contract/paper/record/record.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { type PieceReply, record } from '@shuyuan/contract/paper/record/record.ts'
+import { callHeaders } from '../../../kernel/call/api.ts'
+import { type CloudPorts, sendToCloud } from './cloud-sender.ts'
 import { memoryStore, pieceStore } from './piece-store.ts'
 import { type PostPiece, Sender } from './sender.ts'
 
 const SEND_MS = 30_000
+const SIGNED_OUT = 401
 
 const post: PostPiece = async (address, body) => {
   const reply = await fetch(address, {
@@ -13,9 +18,42 @@ const post: PostPiece = async (address, body) => {
     signal: AbortSignal.timeout(SEND_MS),
     ...(body ? { body } : {}),
   })
+  if (reply.status === SIGNED_OUT) return 'away'
   if (reply.status === 404 || reply.status === 400) return undefined
   if (!reply.ok) throw new Error(String(reply.status))
   return (await reply.json()) as PieceReply
+}
+
+/** A call in the background: a sign-in that has ended is no reason to leave the page, as the room asks for it. */
+async function ask<E extends Endpoint>({ path }: E, body: Body<E>): Promise<Data<E> | 'away' | undefined> {
+  const reply = await fetch(path, {
+    method: 'POST',
+    headers: { ...callHeaders(), 'content-type': 'application/json' },
+    priority: 'low',
+    signal: AbortSignal.timeout(SEND_MS),
+    body: JSON.stringify(body),
+  })
+  const { code, data } = (await reply.json()) as { code: number; data: Data<E> }
+  if (code === errors.signedOut[0]) return 'away'
+  if (code === errors.notFound[0]) return undefined
+  if (code !== 0) throw new Error(String(code))
+  return data
+}
+
+const cloud: CloudPorts = {
+  sign: (body) => ask(record['sign-pieces'], body),
+  done: (body) => ask(record['put-done'], body),
+  async put({ method, url, headers, form }, bytes) {
+    // without a type of its own: it would have to be signed
+    const file = new Blob([bytes])
+    const body = form ? new FormData() : file
+    if (body instanceof FormData) {
+      for (const [name, value] of Object.entries(form ?? {})) body.append(name, value)
+      body.append('file', file, 'piece')
+    }
+    const options: RequestInit = { method, headers, body, priority: 'low', signal: AbortSignal.timeout(SEND_MS) }
+    return (await fetch(url, options)).status
+  },
 }
 
 const LOCK = 'exam-record:'
@@ -44,6 +82,7 @@ export function senderOf(userId: string): Sender {
   const sender = new Sender({
     store,
     post,
+    put: (...given) => sendToCloud(cloud, ...given),
     now: () => Date.now(),
     wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
     hold,

@@ -1,9 +1,22 @@
 // What was recorded and the server has not yet, in IndexedDB: parts of one user with their bytes by position.
+import type { Cluster } from '@shuyuan/contract/paper/record/scan.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** `size`: bytes that the recorder has given so far; `ended`: it gives no more */
-export type KeptPart = { id: string; userId: string; track: number; address: string; size: number; ended: boolean; at: number }
-export type KeptPiece = { offset: number; bytes: ArrayBuffer; at: number }
+/** `size`: bytes that the recorder has given so far; `ended`: it gives no more; `key`: of a part that goes to a storage provider */
+export type KeptPart = {
+  id: string
+  userId: string
+  track: number
+  address: string
+  size: number
+  ended: boolean
+  at: number
+  mime: string
+  key?: CryptoKey
+}
+/** The index of bytes of a part that goes to a storage provider, and its length after them in milliseconds. */
+export type Found = { clusters: Cluster[]; init: number; last: number }
+export type KeptPiece = { offset: number; bytes: ArrayBuffer; at: number; found?: Found }
 interface Schema extends DBSchema {
   parts: { key: string; value: KeptPart }
   pieces: { key: [part: string, offset: number]; value: KeptPiece }

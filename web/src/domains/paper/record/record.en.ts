@@ -10,6 +10,8 @@ export const recordEn = {
     'Sharing the screen has stopped, please click to share again. You can keep answering; the gap is noted.',
   '已由另一部手机接替，这部手机不再录制。': 'Another phone has taken over, this one does not record any more.',
   '录制已中断，正在重新打开摄像头…': 'The recording has stopped, opening the camera again…',
+  '录制已中断：登录已失效。画面先存在本机，重新登录后自动续传。作答不受影响。':
+    'The recording has stopped: your sign-in has ended. Pictures are kept on this device and sent once you sign in again. You can keep answering.',
   恢复共享: 'Share again',
   恢复录制: 'Record again',
   '您已同意录制。': 'You have agreed to the recording.',
@@ -50,8 +52,8 @@ export const recordEn = {
   '请把手机横过来。': 'Please turn the phone sideways.',
   '请点击地址栏左侧的图标，把麦克风改为“允许”，然后重试。': 'Click the icon left of the address, allow the microphone, then try again.',
   '请选择“整个屏幕”，不要选择窗口或标签页。': 'Please choose “Entire screen”, not a window or a tab.',
-  '这个浏览器不能录制。请用手机自带的浏览器或 Chrome 打开；在微信里请点右上角，选择“在浏览器打开”。iPhone 需要 iOS 18.4 以上。':
-    'This browser cannot record. Please open the page in the browser of the phone or in Chrome; in WeChat choose “Open in Browser” at the top right. An iPhone needs iOS 18.4.',
+  '这个浏览器不能录制。请用手机自带的浏览器或 Chrome 打开；在微信里请点右上角，选择“在浏览器打开”。':
+    'This browser cannot record. Please open the page in the browser of the phone or in Chrome; in WeChat choose “Open in Browser” at the top right.',
   '这个浏览器不能录制本场考试，请换用电脑上的 Chrome 或 Edge 浏览器。':
     'This browser cannot record this exam, please use Chrome or Edge on a computer.',
   '这部手机是本场考试的第二机位，画面随考试录像保存，不录声音。':

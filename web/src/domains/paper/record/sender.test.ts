@@ -1,8 +1,10 @@
 // What recorders wrote reaches the server whole, whatever is lost on the way; answers go first.
 import { NEAR_MS, PIECE_MS, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
+import { PICTURES, packPicture } from '@shuyuan/contract/paper/record/picture-scan.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { expect, test, vi } from 'vitest'
 import { type KeptPart, memoryStore } from './piece-store.ts'
+import { CloudRefused, type Reply } from './cloud-sender.ts'
 import { type Order, type PostPiece, Sender } from './sender.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
@@ -14,6 +16,7 @@ const partOf = (id: string, more: Partial<KeptPart> = {}): KeptPart => ({
   size: 0,
   ended: false,
   at: Number(id),
+  mime: 'video/webm;codecs=vp8',
   ...more,
 })
 
@@ -21,7 +24,9 @@ const partOf = (id: string, more: Partial<KeptPart> = {}): KeptPart => ({
 function setUp() {
   const files = new Map<string, string>()
   const ended = new Set<string>()
-  const answers: (PieceReply | 'lost' | 'lost answer' | undefined)[] = []
+  const answers: (PieceReply | 'lost' | 'lost answer' | 'away' | undefined)[] = []
+  /** what the storage provider answers */
+  const cloud: { isUp: boolean; asked: string[]; answer: Reply } = { isUp: true, asked: [], answer: { size: 0, go: 'on' } }
   const clock = { now: 0 }
   const requests: string[] = []
   const post: PostPiece = async (address, body) => {
@@ -46,6 +51,12 @@ function setUp() {
   const sender = new Sender({
     store,
     post,
+    async put(part, pieces) {
+      cloud.asked.push(`${part.id}@${pieces[0]?.offset ?? part.size}`)
+      if (!cloud.isUp) throw new CloudRefused('503')
+      const end = pieces.reduce((_, one) => one.offset + one.bytes.byteLength, part.size)
+      return cloud.answer && cloud.answer !== 'away' ? { ...cloud.answer, size: end } : cloud.answer
+    },
     now: () => clock.now,
     wait: async (ms) => void (clock.now += ms),
     hold: (id) => {
@@ -60,7 +71,7 @@ function setUp() {
       expect(sender.unsent).toBe(0)
     })
   }
-  return { sender, store, files, ended, answers, clock, requests, held, idle }
+  return { cloud, sender, store, files, ended, answers, clock, requests, held, idle }
 }
 
 test('bytes arrive once and in order although requests and answers are lost', async () => {
@@ -128,6 +139,7 @@ test.each<[PieceReply, Order]>([
   [{ size: 0, go: 'renew' }, 'renew'],
   [{ size: 0, go: 'over' }, 'over'],
   [{ size: 3, go: 'elsewhere' }, 'elsewhere'],
+  [{ size: 3, go: 'thin' }, 'thin'],
 ])('the answer %o is told to the recorder', async (reply, order) => {
   const { sender, answers, clock } = setUp()
   const orders: Order[] = []
@@ -139,4 +151,59 @@ test.each<[PieceReply, Order]>([
     await sender.send()
     expect(orders).toEqual([order])
   })
+})
+
+test('after the sign-in has ended pieces are kept, and sent once it is renewed', async () => {
+  const { sender, store, files, answers, clock } = setUp()
+  const told: boolean[] = []
+  sender.follow(() => told.push(sender.isAway))
+  await store.putPart(partOf('1', { size: 2 }))
+  await store.put('1', { offset: 0, bytes: bytesOf('ab'), at: 0 })
+  answers.push('away', 'away')
+  await sender.send()
+  expect([files.get('1'), clock.now, sender.isAway]).toEqual(['ab', 20_000, false])
+  expect(told).toContain(true)
+})
+
+const key = await crypto.subtle.generateKey({ name: 'AES-CTR', length: 256 }, false, ['encrypt'])
+
+test('a storage provider that fails five times in a row is left for the server, and tried again later', async () => {
+  const { sender, store, cloud, clock, files } = setUp()
+  const orders: Order[] = []
+  cloud.isUp = false
+  sender.begin(partOf('1', { key }), (one) => orders.push(one))
+  sender.add('1', bytesOf('abc'))
+  clock.now += PIECE_MS
+  await vi.waitFor(async () => {
+    await sender.send()
+    expect(orders).toEqual(['here'])
+  })
+  expect(cloud.asked).toHaveLength(5)
+  // as the recorder does: the next part goes to the server
+  sender.end('1')
+  sender.begin(partOf('2'), () => undefined)
+  sender.add('2', bytesOf('xy'))
+  clock.now += PIECE_MS
+  await vi.waitFor(() => sender.send().then(() => expect(files.get('2')).toBe('xy')))
+  expect((await store.parts()).map((one) => one.id)).toContain('1')
+  cloud.isUp = true
+  sender.end('2')
+  clock.now += 60_000
+  await vi.waitFor(async () => {
+    await sender.send()
+    expect(await store.parts()).toEqual([])
+  })
+  expect(sender.unsent).toBe(0)
+})
+
+test('what the server cannot read is read here', async () => {
+  const { sender, store } = setUp()
+  sender.begin(partOf('1', { key, mime: PICTURES }), () => undefined)
+  sender.add('1', packPicture(Uint8Array.of(0xff, 0xd8, 1), 0, true).buffer)
+  sender.add('1', packPicture(Uint8Array.of(0xff, 0xd8, 1), 2_000, false).buffer)
+  await vi.waitFor(async () => expect(await store.first('1', 1_000)).toHaveLength(2))
+  expect((await store.first('1', 1_000)).map((one) => one.found)).toEqual([
+    { clusters: [{ at: 8, time: 0 }], init: 8, last: 0 },
+    { clusters: [{ at: 19, time: 2_000 }], init: 8, last: 2_000 },
+  ])
 })

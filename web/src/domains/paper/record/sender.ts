@@ -1,20 +1,28 @@
 // Sends what recorders wrote, in order, one request at a time, and keeps it until the server has it. Answers go first: while one waits, nothing is sent.
 import { NEAR_MS, PIECE_BYTES, PIECE_MS, pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
-import type { KeptPart, PieceStore } from './piece-store.ts'
+import { newScan, type Scan } from '@shuyuan/contract/paper/record/scan.ts'
+import { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
+import { CloudRefused, type Reply } from './cloud-sender.ts'
+import { Later } from './later.ts'
+import type { Found, KeptPart, KeptPiece, PieceStore } from './piece-store.ts'
 
 const SOON_MS = 500
 const FULL_MS = 30_000
+const AWAY_MS = 10_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 15_000
 /** Of one part; beyond it the rest of the part is given up and another one begins. */
 const MOST_KEPT = 150 * 1_024 * 1_024
 
-/** Sends bytes. Undefined: the server does not know the address. Throws without an answer. */
-export type PostPiece = (address: string, body: Blob | undefined) => Promise<PieceReply | undefined>
+/** Sends bytes. Undefined: the server does not know the address; 'away': the candidate is not signed in. Throws without an answer. */
+export type PostPiece = (address: string, body: Blob | undefined) => Promise<Reply>
+/** Sends pieces to the storage provider, as sendToCloud. */
+export type PutPieces = (part: KeptPart & { key: CryptoKey }, pieces: readonly KeptPiece[], isLast: boolean) => Promise<Reply>
 
 export type SenderPorts = {
   store: PieceStore
   post: PostPiece
+  put: PutPieces
   now: () => number
   wait: (ms: number) => Promise<void>
   /** marks a part as recorded by this page, as long as the page lives. @returns a function that ends it */
@@ -23,26 +31,36 @@ export type SenderPorts = {
   held: () => Promise<ReadonlySet<string>>
 }
 
-/** What a recorder has to do. renew: begin another part; over, elsewhere: stop. */
-export type Order = 'renew' | 'over' | 'elsewhere'
-type Recording = { part: KeptPart; onOrder: (order: Order) => void; sentAt: number; everyMs: number; release: () => void }
+/** What a recorder has to do. renew: begin another part; here: begin one that goes to the server; thin: begin one of pictures; over, elsewhere: stop. */
+export type Order = 'renew' | 'here' | 'thin' | 'over' | 'elsewhere'
+type Recording = { part: KeptPart; scan: Scan; onOrder: (order: Order) => void; sentAt: number; everyMs: number; release: () => void }
+
+const toCloud = (part: KeptPart): part is KeptPart & { key: CryptoKey } => part.key !== undefined
 
 export class Sender {
   readonly #ports: SenderPorts
   readonly #recordings = new Map<string, Recording>()
   readonly #listeners = new Set<() => void>()
+  readonly #later: Later
   #isBusy: () => boolean = () => false
   #running = false
   #writing: Promise<void> = Promise.resolve()
   #unsent = 0
+  #isAway = false
 
   constructor(ports: SenderPorts) {
     this.#ports = ports
+    this.#later = new Later(ports.now)
   }
 
   /** Bytes that the server does not have. */
   get unsent(): number {
     return this.#unsent
+  }
+
+  /** Whether nothing is taken because the candidate is not signed in. */
+  get isAway(): boolean {
+    return this.#isAway
   }
 
   follow(listener: () => void): () => void {
@@ -57,7 +75,8 @@ export class Sender {
 
   /** A recorder of this page writes this part. */
   begin(part: KeptPart, onOrder: (order: Order) => void) {
-    this.#recordings.set(part.id, { part, onOrder, sentAt: this.#ports.now(), everyMs: PIECE_MS, release: this.#ports.hold(part.id) })
+    const release = this.#ports.hold(part.id)
+    this.#recordings.set(part.id, { part, scan: newScan, onOrder, sentAt: this.#ports.now(), everyMs: PIECE_MS, release })
     this.#write(() => this.#ports.store.putPart(part))
   }
 
@@ -70,9 +89,10 @@ export class Sender {
       if (bytes.byteLength === 0) return
       const { part } = recording
       const { size } = part
+      const found = toCloud(part) ? { found: read(recording, bytes) } : {}
       part.size += bytes.byteLength
       this.#count(bytes.byteLength)
-      await this.#ports.store.put(partId, { offset: size, bytes, at: this.#ports.now() })
+      await this.#ports.store.put(partId, { offset: size, bytes, at: this.#ports.now(), ...found })
       await this.#ports.store.putPart(part)
     })
     void this.#written().then(() => this.send())
@@ -106,6 +126,12 @@ export class Sender {
     for (const listener of this.#listeners) listener()
   }
 
+  #setAway(isAway: boolean) {
+    if (this.#isAway === isAway) return
+    this.#isAway = isAway
+    this.#count(0)
+  }
+
   /** Sends pieces until none is due; parts that earlier pages have left come first. */
   async send(): Promise<void> {
     if (this.#running) return
@@ -113,12 +139,12 @@ export class Sender {
     try {
       await this.#countLeft()
       let pause = FIRST_WAIT_MS
-      for (let part = await this.#due(); part; part = await this.#due()) {
+      for (let part = await this.#next(); part; part = await this.#next()) {
         if (this.#isBusy()) {
           await this.#ports.wait(SOON_MS)
           continue
         }
-        const waitFor = await this.#sendOf(part).catch(() => 'lost' as const)
+        const waitFor = await this.#tryPart(part)
         if (waitFor === 'lost') {
           await this.#ports.wait(pause)
           pause = Math.min(LONGEST_WAIT_MS, pause * 2)
@@ -134,6 +160,21 @@ export class Sender {
     }
   }
 
+  async #tryPart(part: KeptPart): Promise<number | 'lost'> {
+    try {
+      const waitFor = await this.#sendOf(part)
+      this.#later.clear(part.id)
+      return waitFor
+    } catch (error) {
+      // the other parts go on, and what is recorded from now on goes to the server
+      if (error instanceof CloudRefused && this.#later.fail(part.id)) {
+        this.#recordings.get(part.id)?.onOrder('here')
+        return 0
+      }
+      return 'lost'
+    }
+  }
+
   async #countLeft() {
     let bytes = 0
     for (const { id } of await this.#own()) bytes += await this.#ports.store.bytes(id)
@@ -146,9 +187,21 @@ export class Sender {
     return (await this.#ports.store.parts()).filter((one) => this.#recordings.has(one.id) || !held.has(one.id))
   }
 
+  /** The next due part; while nothing is recorded, parts that the storage provider refuses are waited for. */
+  async #next(): Promise<KeptPart | undefined> {
+    for (;;) {
+      const part = await this.#due()
+      const ms = this.#later.wait()
+      if (part || ms === undefined || this.#recordings.size > 0) return part
+      await this.#ports.wait(ms)
+    }
+  }
+
   /** A part of an earlier page, one that has ended, or one whose bytes have waited for a piece's time. */
   async #due(): Promise<KeptPart | undefined> {
-    for (const part of await this.#own()) {
+    const own = await this.#own()
+    this.#later.keep(own.map((one) => one.id))
+    for (const part of own.filter((one) => !this.#later.has(one.id))) {
       const recording = this.#recordings.get(part.id)
       if (!recording) return part
       if (this.#ports.now() - recording.sentAt < recording.everyMs) continue
@@ -160,7 +213,7 @@ export class Sender {
 
   /** @returns how long to wait before the next request */
   async #sendOf(part: KeptPart): Promise<number> {
-    const { store, post } = this.#ports
+    const { store, post, put } = this.#ports
     const pieces = await store.first(part.id, PIECE_BYTES)
     const recording = this.#recordings.get(part.id)
     const [first] = pieces
@@ -168,26 +221,31 @@ export class Sender {
     const length = pieces.reduce((sum, one) => sum + one.bytes.byteLength, 0)
     const isLast = !recording && offset + length >= part.size
     const body = first ? new Blob(pieces.map((one) => one.bytes)) : undefined
-    const reply = await post(`${part.address}?offset=${offset}${isLast ? '&end=1' : ''}`, body)
+    const reply = await (toCloud(part)
+      ? put(part, pieces, isLast)
+      : post(`${part.address}?offset=${offset}${isLast ? '&end=1' : ''}`, body))
     if (recording) recording.sentAt = this.#ports.now()
+    this.#setAway(reply === 'away')
+    if (reply === 'away') return AWAY_MS
     if (recording) recording.everyMs = reply?.go === pieceReply.near ? NEAR_MS : PIECE_MS
-    if (!reply || reply.go === pieceReply.over) {
-      await this.#giveUp(part, 'over')
-      return 0
-    }
+    if (!reply || reply.go === pieceReply.over) return this.#giveUp(part, 'over')
     if (reply.go === pieceReply.full) return FULL_MS
-    if (reply.go === pieceReply.renew || reply.size < offset || (await store.bytes(part.id)) > MOST_KEPT) {
-      await this.#giveUp(part, 'renew')
-      return 0
-    }
-    await store.forget(part.id, reply.size)
-    this.#count(-Math.max(0, Math.min(length, reply.size - offset)))
-    if (reply.go === pieceReply.elsewhere) recording?.onOrder('elsewhere')
-    if (isLast && reply.size >= offset + length) await store.drop(part.id)
-    return 0
+    const isLost = reply.go === pieceReply.renew || reply.size < offset || (await store.bytes(part.id)) > MOST_KEPT
+    if (isLost) return this.#giveUp(part, 'renew')
+    await this.#taken(part, reply, { offset, length, isLast })
+    // an answer that takes nothing is not asked for again at once
+    return length > 0 && reply.size === offset ? FIRST_WAIT_MS : 0
   }
 
-  async #giveUp(part: KeptPart, order: Order) {
+  async #taken(part: KeptPart, reply: PieceReply, { offset, length, isLast }: { offset: number; length: number; isLast: boolean }) {
+    const { store } = this.#ports
+    await store.forget(part.id, reply.size)
+    this.#count(-Math.max(0, Math.min(length, reply.size - offset)))
+    if (reply.go === pieceReply.elsewhere || reply.go === pieceReply.thin) this.#recordings.get(part.id)?.onOrder(reply.go)
+    if (isLast && reply.size >= offset + length) await store.drop(part.id)
+  }
+
+  async #giveUp(part: KeptPart, order: Order): Promise<number> {
     const kept = await this.#ports.store.bytes(part.id)
     await this.#ports.store.drop(part.id)
     this.#count(-kept)
@@ -195,5 +253,14 @@ export class Sender {
     this.#recordings.delete(part.id)
     recording?.release()
     recording?.onOrder(order)
+    return 0
   }
+}
+
+/** Reads what a recorder gave: the server does not see it. */
+function read(recording: Recording, bytes: ArrayBuffer): Found {
+  const { part } = recording
+  const { scan, clusters } = scanPart(part.mime, recording.scan, new Uint8Array(bytes), part.size)
+  recording.scan = scan
+  return { clusters, init: scan.init, last: scan.last }
 }

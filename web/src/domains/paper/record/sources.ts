@@ -1,4 +1,5 @@
 // Camera, microphone and screen of a candidate, in the size in which they are recorded.
+import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
 import { recordTypes } from '@shuyuan/contract/paper/record/record.ts'
 import { openCamera } from '../../../kernel/camera/stream.ts'
 
@@ -7,8 +8,8 @@ const CAMERA = { width: { ideal: 320 }, height: { ideal: 240 }, frameRate: { ide
 /** small Chinese text stays legible */
 const SCREEN = { width: { ideal: 1_280, max: 1_280 }, height: { ideal: 720, max: 720 }, frameRate: { ideal: 2, max: 2 } }
 
-type CameraMime = (typeof recordTypes.camera)[number]
-export type Mime = (typeof recordTypes)[keyof typeof recordTypes][number]
+type CameraMime = (typeof recordTypes.camera)[number] | typeof PICTURES
+export type Mime = (typeof recordTypes)[keyof typeof recordTypes][number] | typeof PICTURES
 export type Source = { stream: MediaStream; close: () => void; mime: Mime; surface: '' | 'monitor' | 'unknown' }
 
 /** The candidate has shared a window or a tab. */
@@ -19,13 +20,14 @@ const typeOf = <K extends keyof typeof recordTypes>(kind: K): (typeof recordType
     ? undefined
     : recordTypes[kind].find((one: (typeof recordTypes)[K][number]) => MediaRecorder.isTypeSupported(one))
 
-/** Whether this browser can record what an exam asks for; 'screen': everything but the screen, as on phones. */
+/** A camera without sound is recorded by pictures where the browser writes no WebM. */
+const faceType = (): CameraMime => typeOf('camera') ?? PICTURES
+
+/** Whether this browser can record what an exam asks for; 'screen': everything but the screen, as on phones and in Safari. */
 export function recordable({ camera, sound, screen }: { camera: boolean; sound: boolean; screen: boolean }): 'yes' | 'screen' | 'no' {
   const devices = navigator.mediaDevices as Partial<MediaDevices> | undefined
-  if (camera && (!devices?.getUserMedia || !typeOf(sound ? 'sound' : 'camera'))) return 'no'
-  if (!screen) return 'yes'
-  if (!typeOf('screen')) return 'no'
-  return devices?.getDisplayMedia ? 'yes' : 'screen'
+  if (camera && (!devices?.getUserMedia || (sound && !typeOf('sound')))) return 'no'
+  return !screen || (devices?.getDisplayMedia && typeOf('screen')) ? 'yes' : 'screen'
 }
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop())
@@ -34,7 +36,7 @@ const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => trac
 export async function openFace(sound: boolean): Promise<Source> {
   const { stream, close } = await openCamera()
   await Promise.all(stream.getVideoTracks().map((track) => track.applyConstraints(CAMERA).catch(() => undefined)))
-  if (!sound) return { stream, close, mime: typeOf('camera') ?? 'video/webm;codecs=vp8', surface: '' }
+  if (!sound) return { stream, close, mime: faceType(), surface: '' }
   try {
     const voice = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } })
     for (const track of voice.getAudioTracks()) stream.addTrack(track)
@@ -49,7 +51,7 @@ export async function openFace(sound: boolean): Promise<Source> {
 export async function openSide(back: boolean): Promise<Source & { mime: CameraMime }> {
   const { stream, close } = await openCamera({ facingMode: { ideal: back ? 'environment' : 'user' } })
   await Promise.all(stream.getVideoTracks().map((track) => track.applyConstraints(CAMERA).catch(() => undefined)))
-  return { stream, close, mime: typeOf('camera') ?? 'video/webm;codecs=vp8', surface: '' }
+  return { stream, close, mime: faceType(), surface: '' }
 }
 
 /** Asks for the whole screen; has to be called by a click. Throws WrongSurface for a window or a tab, a DOMException where it is refused. */

@@ -1,27 +1,35 @@
 // Records one track of a paper, part after part, and hands its bytes to the sender.
 import type { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import type { Sender } from './sender.ts'
+import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
+import { openKey } from './cover.ts'
+import { openRecorder, type Recorder } from './recorder.ts'
+import type { Order, Sender } from './sender.ts'
 import type { Source } from './sources.ts'
 
-/** Bytes are kept this often: a page that is closed loses no more. */
-const SLICE_MS = 2_000
-const KEY_MS = 5_000
 /** So many new parts in this time mean that the server cannot use what this browser records. */
 const MOST_RENEWED = 5
 const RENEWED_MS = 60_000
 
 /** off: not begun; lost: it should record and does not; over: nothing more is taken, as for an exempt candidate */
 export type TrackState = 'off' | 'starting' | 'recording' | 'lost' | 'over'
-type Begun = { id: string; address: string; videoBits: number; audioBits?: number }
-/** `userId`: to whom the kept bytes belong in this browser; `begin`: begins a part at the server */
-export type Track<S extends Source> = { track: RecordTrack; userId: string; begin: (source: S) => Promise<Begun> }
+type Begun = {
+  id: string
+  address: string
+  videoBits: number
+  audioBits?: number
+  /** base64, of a part that goes to the storage provider */ key?: string
+}
+/** `userId`: to whom the kept bytes belong in this browser; `begin`: begins a part at the server, which may be asked to keep it itself */
+export type Track<S extends Source> = { track: RecordTrack; userId: string; begin: (source: S, here: boolean) => Promise<Begun> }
 
 export class TrackRecorder<S extends Source = Source> {
   readonly #of: Track<S>
   readonly #sender: Sender
   readonly #tell: (state: TrackState) => void
   #source: S | undefined
-  #recorder: MediaRecorder | undefined
+  #recorder: Recorder | undefined
+  /** the storage provider cannot be reached from here */
+  #isHere = false
   #isStopped = false
   #renewed: number[] = []
 
@@ -36,7 +44,8 @@ export class TrackRecorder<S extends Source = Source> {
     this.#isStopped = false
     this.#source?.close()
     this.#source = source
-    for (const track of source.stream.getTracks()) track.addEventListener('ended', () => this.#source === source && this.#lose())
+    for (const track of source.stream.getTracks())
+      track.addEventListener('ended', () => this.#source?.stream === source.stream && this.#lose())
     this.#tell('starting')
     await this.#begin(source)
   }
@@ -44,44 +53,58 @@ export class TrackRecorder<S extends Source = Source> {
   async #begin(source: S) {
     const { track, userId } = this.#of
     try {
-      const begun = await this.#of.begin(source)
+      const begun = await this.#of.begin(source, this.#isHere)
+      const key = begun.key ? { key: await openKey(begun.key) } : {}
       if (this.#source !== source || this.#isStopped) return
-      const part = { id: begun.id, userId, track, address: begun.address, size: 0, ended: false, at: Date.now() }
-      this.#sender.begin(part, (order) => {
-        if (order !== 'renew') return this.#end(order === 'over' ? 'over' : 'off')
-        return this.#renew(source)
-      })
-      this.#record(source, begun.id, { videoBitsPerSecond: begun.videoBits, audioBitsPerSecond: begun.audioBits ?? 0 })
+      const { id, address } = begun
+      this.#sender.begin({ id, userId, track, address, size: 0, ended: false, at: Date.now(), mime: source.mime, ...key }, (order) =>
+        this.#obey(order, source),
+      )
+      this.#record(source, begun)
     } catch {
       if (this.#source === source) this.#lose()
     }
   }
 
-  #record(source: Source, partId: string, bits: { videoBitsPerSecond: number; audioBitsPerSecond: number }) {
-    const before = this.#recorder
-    this.#recorder = undefined
-    stopRecorder(before)
-    const more = { videoKeyFrameIntervalDuration: KEY_MS }
-    const recorder = new MediaRecorder(source.stream, { mimeType: source.mime, ...bits, ...more })
-    recorder.addEventListener('dataavailable', ({ data }) => this.#sender.add(partId, data))
-    recorder.addEventListener('stop', () => this.#sender.end(partId))
-    recorder.addEventListener('start', () => this.#recorder === recorder && this.#tell('recording'))
-    recorder.addEventListener('error', () => this.#recorder === recorder && this.#lose())
-    this.#recorder = recorder
-    recorder.start(SLICE_MS)
+  #obey(order: Order, source: S) {
+    if (order === 'over') return this.#end('over')
+    if (order === 'elsewhere') return this.#end('off')
+    if (order === 'here') this.#isHere = true
+    return this.#renew(source, order === 'thin')
   }
 
-  #renew(source: S) {
+  #record(source: Source, { id, videoBits, audioBits = 0 }: Begun) {
+    const before = this.#recorder
+    this.#recorder = undefined
+    before?.stop()
+    const isNow = () => this.#recorder === recorder
+    const recorder = openRecorder(
+      source.stream,
+      { mime: source.mime, videoBits, audioBits },
+      {
+        onData: (data) => this.#sender.add(id, data),
+        onStop: () => this.#sender.end(id),
+        onStart: () => isNow() && this.#tell('recording'),
+        onError: () => isNow() && this.#lose(),
+      },
+    )
+    this.#recorder = recorder
+  }
+
+  /** @param asPictures the disk of the server is short */
+  #renew(source: S, asPictures: boolean) {
     const now = Date.now()
     this.#renewed = [...this.#renewed.filter((at) => now - at < RENEWED_MS), now]
     if (this.#source !== source || this.#isStopped) return
-    if (this.#renewed.length > MOST_RENEWED) this.#lose()
-    else void this.#begin(source)
+    if (this.#renewed.length > MOST_RENEWED) return this.#lose()
+    const next: S = asPictures ? { ...source, mime: PICTURES } : source
+    this.#source = next
+    void this.#begin(next)
   }
 
   /** Keeps what the recorder has not given yet: the page may be closed. */
   flush() {
-    if (this.#recorder?.state === 'recording') this.#recorder.requestData()
+    this.#recorder?.flush()
   }
 
   #lose() {
@@ -92,7 +115,7 @@ export class TrackRecorder<S extends Source = Source> {
     this.#isStopped = true
     const recorder = this.#recorder
     this.#recorder = undefined
-    stopRecorder(recorder)
+    recorder?.stop()
     this.#source?.close()
     this.#source = undefined
     this.#tell(state)
@@ -102,5 +125,3 @@ export class TrackRecorder<S extends Source = Source> {
     this.#end('off')
   }
 }
-
-const stopRecorder = (recorder: MediaRecorder | undefined) => recorder && recorder.state !== 'inactive' && recorder.stop()

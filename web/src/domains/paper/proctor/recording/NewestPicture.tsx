@@ -1,10 +1,13 @@
 // The newest picture of a recorded track: its head and the last cluster with a key frame are a small film of their own.
 import type { recordGrid } from '@shuyuan/contract/paper/proctor/record-grid.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { PICTURES, picturesIn } from '@shuyuan/contract/paper/record/picture-scan.ts'
 import { useEffect, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import styles from './recording.module.css'
 
+type Newest = { address: string; isPicture: boolean }
+const none: Newest = { address: '', isPicture: false }
 type Track = Data<(typeof recordGrid)['record-grid']>[number]['tracks'][number]
 
 async function fetchRange(address: string, from: number, to: number, signal: AbortSignal): Promise<ArrayBuffer> {
@@ -13,19 +16,22 @@ async function fetchRange(address: string, from: number, to: number, signal: Abo
   return reply.arrayBuffer()
 }
 
-/** The address of a film of the newest seconds; the earlier one until it is there. */
-function useNewest(track: Track | undefined): string {
-  const [film, setFilm] = useState('')
+/** A film of the newest seconds, or their last picture; the earlier one until it is there. */
+function useNewest(track: Track | undefined): Newest {
+  const [{ address: film, isPicture }, setFilm] = useState<Newest>(none)
   const { address = '', partId = '', init = 0, from = 0, mime = '' } = track ?? {}
   useEffect(() => {
     if (address === '') return undefined
     const gone = new AbortController()
     const show = async () => {
+      // a picture stands by itself
       const [head, newest] = await Promise.all([
-        fetchRange(address, 0, init, gone.signal),
+        mime === PICTURES ? new ArrayBuffer(0) : fetchRange(address, 0, init, gone.signal),
         fetchRange(address, from, from + MOST_BYTES, gone.signal),
       ])
-      if (!gone.signal.aborted) setFilm(URL.createObjectURL(new Blob([head, newest], { type: mime })))
+      const picture = mime === PICTURES ? picturesIn(new Uint8Array(newest)).at(-1) : undefined
+      const bytes = picture ? [new Uint8Array(picture.jpeg)] : [head, newest]
+      if (!gone.signal.aborted) setFilm({ address: URL.createObjectURL(new Blob(bytes, { type: mime })), isPicture: picture !== undefined })
     }
     show().catch(() => undefined)
     return () => gone.abort()
@@ -33,14 +39,15 @@ function useNewest(track: Track | undefined): string {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [partId, from])
   useEffect(() => () => URL.revokeObjectURL(film), [film])
-  return track === undefined ? '' : film
+  return track === undefined ? none : { address: film, isPicture }
 }
 
 /** A key frame and some seconds after it. */
 const MOST_BYTES = 200_000
 
 export function NewestPicture({ track, picture, name }: { track: Track | undefined; picture: string; name: string }) {
-  const film = useNewest(track)
+  const { address: film, isPicture } = useNewest(track)
+  if (isPicture) return <img src={film} alt={t('{{name}}的最新画面', { name })} className={styles.recordPicture} />
   if (film !== '')
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- it is silent

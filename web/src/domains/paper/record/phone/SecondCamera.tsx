@@ -24,12 +24,7 @@ export function SecondCamera({ phoneKey }: { phoneKey: string }) {
   if (!look.data) return look.error ? <End why="expired" hasRecorded={false} /> : <PageLoading />
   if (recordable({ camera: true, sound: false, screen: false }) !== 'yes' && isSecureContext)
     return (
-      <Alert
-        kind="error"
-        title={t(
-          '这个浏览器不能录制。请用手机自带的浏览器或 Chrome 打开；在微信里请点右上角，选择“在浏览器打开”。iPhone 需要 iOS 18.4 以上。',
-        )}
-      />
+      <Alert kind="error" title={t('这个浏览器不能录制。请用手机自带的浏览器或 Chrome 打开；在微信里请点右上角，选择“在浏览器打开”。')} />
     )
   return (
     <div className={styles.phone}>

@@ -2,7 +2,7 @@
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeServer } from '../../../../../test/fake-server.ts'
 import { show } from '../../../../../test/render.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
@@ -26,7 +26,7 @@ function Stage({ steps }: { steps: [phone: Phone, mayAsk: boolean][] }) {
   )
 }
 
-it('asks for a phone once, after other dialogs, and offers the code again', async () => {
+test('asks for a phone once, after other dialogs, and offers the code again', async () => {
   serve()
   const steps: [Phone, boolean][] = [
     [phone('none'), false],
@@ -48,7 +48,7 @@ it('asks for a phone once, after other dialogs, and offers the code again', asyn
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('says that a phone has stopped without covering the paper, and that its battery is nearly empty', async () => {
+test('says that a phone has stopped without covering the paper, and that its battery is nearly empty', async () => {
   serve()
   const steps: [Phone, boolean][] = [
     [phone('gone'), true],

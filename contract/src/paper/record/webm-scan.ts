@@ -1,40 +1,6 @@
 // Reads a WebM file while it grows, and finds the places where a player can begin (RFC 9559, Matroska; RFC 8794, EBML).
 
-/** `at`: position in the file; `time`: milliseconds since the recorder began */
-export type Cluster = { at: number; time: number }
-
-/** Where the reading stands; stored between two pieces. */
-export type Scan = {
-  /** position of the next element */
-  at: number
-  /** the first bytes of an element whose head is not complete, base64 */
-  rest: string
-  /** bytes before the first cluster; 0 before there is one */
-  init: number
-  /** number of the track with pictures; 0 unknown */
-  video: number
-  /** number of the track that is being described */
-  entry: number
-  cluster: Cluster | null
-  /** whether the first picture of the cluster was seen */
-  decided: boolean
-  /** time of the last block */
-  last: number
-  /** it is no WebM: nothing more is read */
-  broken: boolean
-}
-
-export const newScan: Scan = {
-  at: 0,
-  rest: '',
-  init: 0,
-  video: 0,
-  entry: 0,
-  cluster: null,
-  decided: true,
-  last: 0,
-  broken: false,
-}
+import { type Cluster, joinRest, type Read, restOf, type Scan } from './scan.ts'
 
 const ids = {
   segment: 0x18_53_80_67,
@@ -65,7 +31,7 @@ const lengthOf = (first: number, most: number) => {
   return length <= most ? length : 0
 }
 
-function bytesOf(data: Buffer, at: number, length: number): number {
+function bytesOf(data: Uint8Array, at: number, length: number): number {
   let value = 0
   for (let index = at; index < at + length; index++) value = value * 256 + data[index]!
   return value
@@ -73,7 +39,7 @@ function bytesOf(data: Buffer, at: number, length: number): number {
 
 /** `size`: undefined where it is not said; `'short'`: bytes are missing; `'broken'`: no element begins here */
 type Head = { id: number; size: number | undefined; length: number }
-function headAt(data: Buffer, at: number): Head | 'short' | 'broken' {
+function headAt(data: Uint8Array, at: number): Head | 'short' | 'broken' {
   if (at >= data.length) return 'short'
   const idLength = lengthOf(data[at]!, MOST_ID)
   if (idLength === 0) return 'broken'
@@ -91,6 +57,8 @@ function headAt(data: Buffer, at: number): Head | 'short' | 'broken' {
   return { id: bytesOf(data, at, idLength), size, length: idLength + sizeLength }
 }
 
+const signed16 = (data: Uint8Array, at: number) => ((data[at]! << 24) >> 16) | data[at + 1]!
+
 /** Bytes of an element, after its head, without which it cannot be read. */
 function neededOf({ id, size }: Head): number {
   if (values.has(id)) return size ?? 0
@@ -101,20 +69,18 @@ function neededOf({ id, size }: Head): number {
  * Reads bytes that lie at `from` of the file; `from` is where the bytes of the last call ended.
  * @returns where the reading stands now, and the clusters found that begin with a key frame
  */
-export function scanWebm(before: Scan, bytes: Buffer, from: number): { scan: Scan; clusters: Cluster[] } {
+export function scanWebm(before: Scan, bytes: Uint8Array, from: number): Read {
   const scan: Scan = { ...before, cluster: before.cluster && { ...before.cluster } }
   const clusters: Cluster[] = []
   if (scan.broken) return { scan, clusters }
-  const kept = Buffer.from(scan.rest, 'base64')
-  const data = kept.length === 0 ? bytes : Buffer.concat([kept, bytes])
-  const start = from - kept.length
+  const { data, start } = joinRest(scan, bytes, from)
   scan.rest = ''
   while (scan.at - start < data.length) {
     const at = scan.at - start
     const head = headAt(data, at)
     if (head === 'broken' || (head !== 'short' && !isPlausible(head))) return { scan: { ...scan, broken: true }, clusters }
     if (head === 'short' || at + head.length + neededOf(head) > data.length) {
-      scan.rest = data.subarray(at).toString('base64')
+      scan.rest = restOf(data.subarray(at))
       break
     }
     read(scan, head, data, at + head.length, clusters)
@@ -127,7 +93,7 @@ export function scanWebm(before: Scan, bytes: Buffer, from: number): { scan: Sca
 const isPlausible = ({ id, size }: Head) =>
   masters.has(id) || (size !== undefined && Number.isSafeInteger(size) && (!values.has(id) || size <= MOST_SIZE))
 
-function read(scan: Scan, { id, size = 0 }: Head, data: Buffer, at: number, clusters: Cluster[]) {
+function read(scan: Scan, { id, size = 0 }: Head, data: Uint8Array, at: number, clusters: Cluster[]) {
   switch (id) {
     case ids.number:
       scan.entry = bytesOf(data, at, size)
@@ -152,30 +118,11 @@ function read(scan: Scan, { id, size = 0 }: Head, data: Buffer, at: number, clus
 }
 
 /** A block of a group does not say whether it is a key frame, and counts as none. */
-function readBlock(scan: Scan, isSimple: boolean, data: Buffer, at: number, clusters: Cluster[]) {
+function readBlock(scan: Scan, isSimple: boolean, data: Uint8Array, at: number, clusters: Cluster[]) {
   if (!scan.cluster) return
-  scan.last = Math.max(scan.last, scan.cluster.time + data.readInt16BE(at + 1))
+  scan.last = Math.max(scan.last, scan.cluster.time + signed16(data, at + 1))
   const isPicture = scan.video !== 0 && data[at] === (ONE_BYTE | scan.video)
   if (scan.decided || !isPicture) return
   scan.decided = true
   if (isSimple && (data[at + 3]! & KEY_FRAME) !== 0) clusters.push({ ...scan.cluster })
 }
-
-const ENTRY = 8
-const MOST_NUMBER = 2 ** 32 - 1
-
-/** The stored form of clusters. */
-export function packClusters(clusters: readonly Cluster[]): Buffer {
-  const packed = Buffer.alloc(clusters.length * ENTRY)
-  clusters.forEach(({ at, time }, index) => {
-    packed.writeUInt32BE(Math.min(at, MOST_NUMBER), index * ENTRY)
-    packed.writeUInt32BE(Math.min(time, MOST_NUMBER), index * ENTRY + 4)
-  })
-  return packed
-}
-
-export const unpackClusters = (packed: Buffer): Cluster[] =>
-  Array.from({ length: Math.floor(packed.length / ENTRY) }, (_, index) => ({
-    at: packed.readUInt32BE(index * ENTRY),
-    time: packed.readUInt32BE(index * ENTRY + 4),
-  }))
