@@ -42,6 +42,7 @@ import { SurveyState } from '@shuyuan/contract/survey/survey.ts'
 import { TaskState } from '../server/src/domains/common/task.service.ts'
 import { PartState } from '../server/src/domains/live/replay/cast-run.service.ts'
 import { stepModes } from '../server/src/domains/paper/attempt/save/step.rules.ts'
+import { PieceState } from '../server/src/domains/paper/record/cloud/cloud.rules.ts'
 
 type Codes = Readonly<Record<string, number>>
 
@@ -89,6 +90,7 @@ export const codeColumns: Readonly<Record<string, Codes>> = {
   'paper_export.state': ExportState,
   'paper_late.state': LateState,
   'paper_mark.track': RecordTrack,
+  'paper_piece.state': PieceState,
   'paper_record.state': RecordState,
   'paper_record.verdict': EvidenceVerdict,
   'paper_track.track': RecordTrack,

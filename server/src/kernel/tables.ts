@@ -2337,7 +2337,7 @@ export interface PaperPiece {
   /**
    * 0 an address was given, 1 sent, 2 checked at the provider, 3 missing there or of another size
    */
-  state: Generated<number>;
+  state: Generated<0 | 1 | 2 | 3>;
   trackId: Int8;
 }
 

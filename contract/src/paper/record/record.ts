@@ -43,9 +43,9 @@ export const recordTypes = {
 const mimes = [...recordTypes.camera, ...recordTypes.sound, PICTURES] as const
 /** Addresses of one call. */
 export const MOST_SIGNED = 8
-const MOST_NUMBER = 2 ** 32 - 1
+const MOST_NUMBER = 2 ** 31 - 1
 const position = z.int().min(0).max(MOST_NUMBER)
-const size = z.int().min(1).max(PIECE_BYTES)
+const size = z.int().min(1).max(PIECE_BYTES).meta({ title: '分片大小' })
 const go = z.enum(Object.keys(pieceReply) as [keyof typeof pieceReply])
 
 const track = code('录制轨道', recordTrack)
@@ -155,7 +155,7 @@ export const record = endpoints('paper/record', 'exam', {
         .meta({ title: 'SHA-256' }),
       /** places at which a player can begin: position in the part and milliseconds */
       clusters: z
-        .array(z.tuple([position, position]))
+        .array(z.tuple([position.meta({ title: '位置' }), position.meta({ title: '时间' })]).meta({ title: '关键帧位置' }))
         .max(1_000)
         .meta({ title: '关键帧位置' }),
       /** bytes before the first cluster; 0 before there is one */
