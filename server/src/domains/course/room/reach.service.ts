@@ -16,9 +16,8 @@ export async function leads(ctx: Ctx): Promise<Expression<SqlBool>> {
 /** A condition on `room` and `file`: the caller leads the lesson, or people within their data scope have a place. */
 export async function ofReach(ctx: Ctx): Promise<Expression<SqlBool>> {
   if ((await scopeOf(ctx)).width === 'all') return sql<SqlBool>`true`
-  // found once: a lesson has hundreds of places, and each would be looked for among thousands of people
-  return sql<SqlBool>`(${await leads(ctx)} or room.file_id = any(array(select distinct seat.file_id from course_room_seat seat
-    where seat.state <> ${sql.lit(SeatState.cancelled)} and ${await ofUsersWithinDataScope(ctx, 'seat.userId')})))`
+  return sql<SqlBool>`(${await leads(ctx)} or exists (select from course_room_seat seat where seat.file_id = room.file_id
+    and seat.state <> ${sql.lit(SeatState.cancelled)} and ${await ofUsersWithinDataScope(ctx, 'seat.userId')}))`
 }
 
 /** Whether the caller leads this lesson. */
