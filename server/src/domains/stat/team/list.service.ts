@@ -36,6 +36,15 @@ const sortable = {
   certEnd: 'statPerson.certEnd',
 }
 
+/** Figures of people who were counted; with everybody in scope the order ends here, and who came within the last hour is not in it. */
+const counted = {
+  overdue: 'statPerson.overdue',
+  learning: 'statPerson.learning',
+  examStart: 'statPerson.examStart',
+  certEnd: 'statPerson.certEnd',
+}
+const MOST_ORDERED = 2_000
+
 type Filters = { realName?: string | undefined; show?: TeamShow | undefined; deptCode?: string | undefined }
 
 /** The people that match, as a query on sys_user with stat_person. */
@@ -67,14 +76,16 @@ export async function pageTeam(ctx: Ctx, { params, ...paging }: Input<Calls['pag
   const found = await teamOf(ctx, params.wide)
   const people = await matching(ctx, found, params)
   const orders = paging.orders ?? (found.all && params.show === undefined ? [] : [{ column: 'overdue', asc: false }])
+  const byFigure = found.all && orders.some(({ column }) => Object.hasOwn(counted, column))
   return keyedPageOf(
     ctx.db,
-    people,
+    byFigure ? people.where('statPerson.userId', 'is not', null) : people,
     { ...paging, orders },
     {
       key: 'sysUser.id',
-      sortable,
+      sortable: byFigure ? { ...sortable, ...counted } : sortable,
       fallback: [['sysUser.id', 'desc']],
+      deepest: byFigure ? MOST_ORDERED : undefined,
       read: (ids) => readRows(ctx, ids),
     },
   )
