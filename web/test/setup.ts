@@ -26,7 +26,11 @@ const styleOf = window.getComputedStyle
 window.getComputedStyle = (element) => styleOf(element)
 
 const errors: unknown[][] = []
-console.error = (...args) => errors.push(args)
+// React says once that jsdom does not know this element, in whichever test shows it first
+const isSearch = ([text, tag]: unknown[]) => String(text).startsWith('The tag <%s> is unrecognized') && tag === 'search'
+console.error = (...args) => {
+  if (!isSearch(args)) errors.push(args)
+}
 
 afterEach(() => {
   cleanup()
