@@ -18,7 +18,7 @@ test('a notice is published, found and opened in a new window', async ({ openAs 
   await dialog.getByLabel('公告标题').fill('夜间停水通知')
   await dialog.getByRole('textbox', { name: '公告内容' }).fill('今晚 23 点至次日 5 点停水。')
   await dialog.getByRole('button', { name: '确定' }).click()
-  await expect(admin.getByRole('button', { name: '夜间停水通知' })).toBeVisible()
+  await expect(admin.getByRole('button', { name: '夜间停水通知', exact: true })).toBeVisible()
 
   const { page, context } = await openAs('learner21', '/web/course')
   await expect(page.getByRole('region', { name: '系统公告' }).getByRole('link', { name: '夜间停水通知' })).toBeVisible()

@@ -75,9 +75,9 @@ const contentHost = z
     'must be a host name such as content.school.example, with a port or without',
   )
 
-const databaseUrl = z.string().superRefine((url, { addIssue }) => {
+const databaseUrl = z.string().superRefine((url, context) => {
   const fault = faultOf(url)
-  if (fault !== undefined) addIssue({ code: 'custom', message: fault })
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
 })
 
 const limit = whole(1, 100_000_000)

@@ -15,7 +15,7 @@ test('a sign-in that has ended is an interruption in the room until it is renewe
   const served = globalThis.fetch
   let isIn = false
   globalThis.fetch = async (input, options) => {
-    if (!String(input).startsWith('/piece/7')) return served(input, options)
+    if (typeof input !== 'string' || !input.startsWith('/piece/7')) return served(input, options)
     return Response.json({ size: isIn ? 3 : 0, go: 'on' }, { status: isIn ? 200 : 401 })
   }
   const what = { camera: false, sound: false, screen: false, phone: false }
