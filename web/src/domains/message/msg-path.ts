@@ -1,6 +1,8 @@
 // Addresses of what messages are about.
 const pageOf: Record<string, (refId: string) => string> = {
   exam: (refId) => `/web/exam/check/${refId}`,
+  paper: (refId) => `/web/exam/result/${refId}`,
+  activity: (refId) => `/web/activity/${refId}`,
   course: (refId) => `/web/course/view/${refId}`,
   survey: (refId) => `/web/survey/${refId}`,
   path: (refId) => `/web/path/${refId}`,

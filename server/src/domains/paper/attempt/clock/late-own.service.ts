@@ -63,7 +63,8 @@ export async function askForLate(ctx: Ctx, { paperId }: Input<typeof late.ask>):
   await sendMsg(ctx, readers, {
     title: '考生申请采纳迟到的作答',
     content: `${user.realName}在考试“${row.title}”中有 ${own.count} 题的作答在收卷后才送达，请在 24 小时内到答卷列表的“迟到的作答”中处理。`,
-    refType: 'paper',
+    // not 'paper': that opens the candidate's own result
+    refType: 'latePaper',
     refId: paperId,
   })
   return true

@@ -30,7 +30,7 @@ describe('an answer that came too late', () => {
     await app.ok(late.ask, { paperId: id }, ann)
     const sent = await app.db
       .selectFrom('sysMsg')
-      .where('refType', '=', 'paper')
+      .where('refType', '=', 'latePaper')
       .where('refId', '=', id)
       .where('title', 'like', '%迟到%')
       .select('id')
