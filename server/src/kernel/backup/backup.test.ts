@@ -13,7 +13,8 @@ import { backupApart } from './own-process.ts'
 import { restoreBackup } from './restore.ts'
 
 /** Deriving a key is slow on purpose, and slower beside other tests. */
-const PATIENCE_MS = 180_000
+// a backup has the lowest priority: it gets what other work leaves
+const PATIENCE_MS = 600_000
 const passphrase = 'correct horse battery'
 /** Beside the cluster of this run, in memory if there is enough; no data folder of a site may be there. */
 let root: string

@@ -293,7 +293,8 @@ describe('interrupted work', () => {
     expect(await detail(id)).toMatchObject({ state: CourseFileState.failed, error: '多次中断，已放弃' })
   })
 
-  test('a killed encoder leaves nothing, and the work is done again', async () => {
+  // encoders have the lowest priority: they get what other work leaves
+  test('a killed encoder leaves nothing, and the work is done again', { timeout: 600_000 }, async () => {
     await settings({ encodeType: 'ffmpeg', videoEncode: 'm3u8', videoQuality: '480p' })
     const own = await findEncoder('/nowhere')
     let killed = 0
