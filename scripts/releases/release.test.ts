@@ -44,6 +44,7 @@ beforeEach(async () => {
   await write('package-lock.json', json({ name: 'shuyuan', version, packages }))
   await write('deploy/helm/Chart.yaml', 'apiVersion: v2\nversion: 0.1.0\nappVersion: 0.1.0\n')
   await write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n### Added\n- A thing.\n')
+  await write('CHANGELOG.zh-CN.md', '# 更新说明\n\n## 未发布\n\n### 教师\n\n- 甲。\n')
   await write('server/migrations/20260101000000_thing.sql', 'select 1;')
   await write('server/migrations/20260102000000_more.sql', 'select 1;')
   await write('server/migrations/released.txt', '20260101000000_thing.sql\n')
@@ -63,6 +64,7 @@ test('a release has its version everywhere, a tag, and an archive with its check
   expect(await read('CHANGELOG.md')).toBe(
     `# Changelog\n\n## Unreleased\n\n## 0.2.0 - 2026-12-31\n\n### Known holes of dependencies\n- ${note}\n\n### Added\n- A thing.\n`,
   )
+  expect(await read('CHANGELOG.zh-CN.md')).toBe('# 更新说明\n\n## 0.2.0（2026-12-31）\n\n### 教师\n\n- 甲。\n')
   expect(await read('docs/security.md')).toBe(
     securityDoc.replace('|---|---|---|---|\n\n', `|---|---|---|---|\n| 2026-12-31 | 0.2.0 | A maintainer | ${note} |\n\n`),
   )

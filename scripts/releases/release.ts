@@ -89,6 +89,8 @@ export async function makeRelease({ root, version, out, day, look }: Release): P
   const changelog = headed(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version, day, note)
   await writeFile(securityPath, withLook(security, { day, version, by: await git('config', 'user.name'), note }))
   await writeFile(join(root, 'CHANGELOG.md'), changelog)
+  // the help shows its parts: an empty one of what comes next would stand first
+  await edit(join(root, 'CHANGELOG.zh-CN.md'), (text) => text.replace('## 未发布\n', `## ${version}（${day}）\n`))
   await setVersions(root, version)
   await noteMigration(root)
   await git('commit', '--quiet', '--all', '--message', `release: ${version}`)
