@@ -106,7 +106,9 @@ test.describe('the installed application', () => {
       page.evaluate(async () => {
         const names = await caches.keys()
         const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
-        return kept.flat().some((url) => url.includes('/whole-'))
+        // kept a moment before the page has read it to its end
+        const isRead = performance.getEntriesByType('resource').some(({ name }) => name.includes('/whole-'))
+        return isRead && kept.flat().some((url) => url.includes('/whole-'))
       })
     await expect.poll(isKept).toBe(true)
     await context.setOffline(true)
