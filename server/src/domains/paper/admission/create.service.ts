@@ -181,7 +181,7 @@ async function limitTries({ app, user }: Ctx, db: Database, { id: examId, tries 
   return fail('examNoTries')
 }
 
-/** In a hall that starts many ask at the same moment. */
+/** One statement for all candidates who start at the same moment. */
 const usedTries = appPart((app) => gatheredValues<string, number>((keys) => readUsed(app.db, keys)))
 
 /** @param keys exam/user. @returns the started papers of each */

@@ -37,7 +37,7 @@ const tmplOf = (key: string) => key.split(':')[0] ?? ''
 const cacheOf = appPart((app) => ({
   questionPools: new NodeCache(app, { max: 200, ttl: TRUST_MS, load: (key: string) => readQuestionPool(app, tmplOf(key)) }),
   questions: new LRUCache<string, BankQuestion>({ max: 20_000 }),
-  // a hall that starts asks for the stamp of the same banks
+  // candidates who start at the same moment need the stamp of the same banks
   stamps: gatheredValues<string, string>((banks) => readStamps(app.db, banks)),
 }))
 

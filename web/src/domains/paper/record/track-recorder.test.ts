@@ -74,7 +74,7 @@ test('where the disk of the server is short, pictures take the place of the film
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
   await recorder.start(source())
   orders[0]!('thin')
-  // told again by the piece that was on its way
+  // the answer to the piece under way says it a second time
   orders[0]!('thin')
   await vi.waitFor(() => expect(parts).toHaveLength(2))
   expect(asked.map(([mime]) => mime)).toEqual(['video/webm;codecs=vp8', PICTURES])

@@ -1,4 +1,4 @@
-// The first opening of a paper: one statement in place of a transaction of five, because a hall opens all of its papers in the same second.
+// The first opening of a paper. It takes one statement instead of a transaction of five, because all candidates of an exam open their papers at once.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'

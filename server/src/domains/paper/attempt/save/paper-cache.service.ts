@@ -30,7 +30,7 @@ export type CachedPaper = {
 }
 type Own = { id: string; examId: string; userId: string; stepMode: number; quSeconds: number }
 
-/** Contents of papers that were just drawn, until their pages ask for them: those of the second in which a hall starts. */
+/** The contents of new papers are kept until their pages open, a moment later. This many are enough for the candidates of one second. */
 const MOST_CONTENTS = 300
 const CONTENT_MS = 30_000
 /** Papers of one query: their contents have some 60 kB each. */

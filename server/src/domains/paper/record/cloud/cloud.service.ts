@@ -46,7 +46,7 @@ export async function signPieces(
   return { ...answer, items: await requestsFor(app, trackId, pieces) }
 }
 
-/** Bytes of this track, beside the next piece, for which addresses were given and no arrival was told. */
+/** Bytes of this track that the page has addresses for and has not reported; the next piece is left out. */
 async function unreported(db: Database, { paperId, track, id, bytes }: PartRow): Promise<number> {
   const { rows } = await sql<{ sum: number }>`select coalesce(sum(p.bytes), 0)::float8 as sum
     from paper_track t join paper_piece p on p.track_id = t.id and p.state = ${sql.lit(PieceState.signed)}

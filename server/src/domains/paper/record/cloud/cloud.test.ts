@@ -132,7 +132,7 @@ test('bytes that were never announced, of another size or over the rate do not c
   // an index that points outside of the piece
   expect(await app.ok(record['put-done'], { ...said, clusters: [[cuts[1]!, 0]] }, ann)).toMatchObject({ go: 'over' })
   expect(await app.ok(record['put-done'], said, ann)).toEqual({ size: cuts[1], go: 'on' })
-  // a repeated message changes nothing, and a page that is behind is told the size
+  // a repeated message changes nothing; a page with an old position gets the present one
   expect(await app.ok(record['put-done'], said, ann)).toEqual({ size: cuts[1], go: 'on' })
   expect((await sign(app, ann, part.id, 0, [9])).data).toEqual({ size: cuts[1], go: 'on', items: [] })
 })
