@@ -2,9 +2,11 @@
 import { readConfig } from './kernel/config.ts'
 import { PortListeners } from './kernel/http/listen.ts'
 import { boundGarbage } from './kernel/memory.ts'
+import { findOwnModules } from './kernel/own-modules.ts'
 import { nearMisses, portText } from './kernel/start-faults.ts'
 
 boundGarbage()
+findOwnModules()
 try {
   for (const line of nearMisses(process.env)) process.stderr.write(`${line}\n`)
   const config = readConfig(process.env)
