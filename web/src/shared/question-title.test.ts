@@ -8,6 +8,9 @@ it.each([
   ['\\frac{\\frac{1}{2}}{3}', '(1/2)/3'],
   ['质能方程 E=mc^2 中', '质能方程 E=mc² 中'],
   ['面积 A=50\\ \\mathrm{m^2}', '面积 A=50 m²'],
+  ['含量为 5\\% （约 50000\\ \\mathrm{mg/L} ）的原液', '含量为 5%（约 50000 mg/L）的原液'],
+  ['打折 30\\% 后', '打折 30% 后'],
+  ['集合 \\{1,2\\} \\cup A', '集合 {1,2} ∪ A'],
   ['面积 \\pi r^2，角 30^{\\circ}', '面积 π r²，角 30°'],
 ])('%s is readable', (text, readable) => {
   expect(readableLatex(text)).toBe(readable)

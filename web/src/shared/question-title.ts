@@ -17,7 +17,11 @@ const root = /\\sqrt\s*(?:\[([^[\]]*)\])?\s*\{([^{}]*)\}/g
 const script = /([\^_])\{([^{}]*)\}/g
 /** E=mc^2 without any command; 2^10 and names such as a_2 are left as they are. */
 const power = /(?<=[\p{L})\]])\^(\d)(?!\d)/gu
-const latex = /\\[A-Za-z]+|[\^_]\{/
+const latex = /\\(?:[A-Za-z]+|[%&#])|[\^_]\{/
+/** Signs that LaTeX writes with a stroke in front. */
+const escaped = /\\([%&#$_{}])/g
+/** The title keeps a space around each formula, which Chinese signs have of themselves. */
+const loose = / +(?=[，。；：？！、（）【】《》])|(?<=[，。；：？！、（）【】《》]) +/g
 
 const signsOf = (text: string): string[] => text.match(/./gsu) ?? []
 const [up, down] = [signsOf('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ'), signsOf('₀₁₂₃₄₅₆₇₈₉₊₋ₙ')]
@@ -47,7 +51,10 @@ function unfolded(text: string): string {
 export function readableLatex(text: string): string {
   if (!latex.test(text)) return text.replaceAll(power, (_all, digit: string) => scripted('^', digit))
   const named = text.replaceAll(silent, ' ').replaceAll(/\\([A-Za-z]+)/g, (all, name: string) => symbols[name] ?? all)
-  return unfolded(named).replaceAll(/([\^_])(\d)/g, (_all, sign: string, digit: string) => scripted(sign, digit))
+  return unfolded(named)
+    .replaceAll(/([\^_])(\d)/g, (_all, sign: string, digit: string) => scripted(sign, digit))
+    .replaceAll(escaped, '$1')
+    .replaceAll(loose, '')
 }
 
 /** The title of a question as lists show it; a stem of pictures alone has none. */

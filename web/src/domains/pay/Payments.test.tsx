@@ -18,6 +18,7 @@ const row = {
   paidPoints: 0,
   goodsType: 'course',
   payMethod: '',
+  payMethod_dictText: '',
   payTime: null,
   invoiceState: InvoiceState.none,
   invoiceState_dictText: '未申请',
@@ -39,4 +40,15 @@ it.each([
   await screen.findAllByRole('button', { name: offered.at(-1)! })
   await screen.findByRole('button', { name: offered[0]! })
   expect(screen.getAllByRole('button', { name: /发票.* / }).map((button) => button.getAttribute('aria-label'))).toEqual(offered)
+})
+
+it('a payment names what it paid and how, in words', async () => {
+  await signInWith([])
+  const paid = { ...row, payMethod: 'alipay', payMethod_dictText: '支付宝', payTime: '2026-11-21 09:30:00' }
+  fakeServer({
+    [coursePayment.page.path]: { data: { records: [paid], total: 1, pages: 1, current: 1, size: 10 } },
+    [configSwitch.detail.path]: { data: { invoiceApply: false } },
+  })
+  show(<Payments />)
+  await screen.findByText('课程 · 支付宝 · 2026-11-21 09:30 · 20261121000101')
 })

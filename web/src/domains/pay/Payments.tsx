@@ -31,7 +31,7 @@ const isOpen = (row: Payment) => row.orderState === OrderState.unpaid || row.ord
 const costText = (row: Payment) => (row.paidPoints > 0 ? t('{{n}} 积分', { n: row.paidPoints }) : `¥${row.price}`)
 const mayAsk = (row: Payment) => row.orderState === OrderState.paid && Number(row.price) > 0
 const factsOf = (row: Payment): string =>
-  [tLabel(goodsType[row.goodsType]), row.payMethod === '' ? '' : tLabel(row.payMethod), row.payTime?.slice(0, 16) ?? '', row.orderNo]
+  [tLabel(goodsType[row.goodsType]), tLabel(row.payMethod_dictText), row.payTime?.slice(0, 16) ?? '', row.orderNo]
     .filter((one) => one !== '')
     .join(' · ')
 
