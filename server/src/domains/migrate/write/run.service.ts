@@ -79,7 +79,7 @@ export class Run {
     this.#later(() => void this.entries.push({ kind, id, title, outcome, why }))
   }
 
-  /** Adds to what was noted of a row. */
+  /** Adds a reason to the entry of a row. */
   tell(kind: OldKind, id: string, why: string) {
     const noted = this.entries.find((one) => one.kind === kind && one.id === id)
     if (noted) noted.why = [noted.why, why].filter((one) => one !== '').join('；')

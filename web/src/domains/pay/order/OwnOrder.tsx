@@ -7,7 +7,7 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { places } from './places.ts'
 import facts from '../../../kernel/plain/facts.module.css'
-import styles from '../payments.module.css'
+import styles from './own-order.module.css'
 
 export function OwnOrder({ id }: { id: string }) {
   const { data, error, refetch } = useCall(payOrder.detail, { id }, { quiet: true })
