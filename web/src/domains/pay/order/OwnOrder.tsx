@@ -2,7 +2,7 @@
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { goodsType } from '@shuyuan/contract/pay/order-state.ts'
 import { Link } from 'react-router'
-import { t, tLabel } from '../../../kernel/i18n.ts'
+import { tLabel } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { places } from './places.ts'
