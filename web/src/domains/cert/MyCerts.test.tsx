@@ -1,5 +1,5 @@
 // A message about a certificate leads to that certificate among all of them.
-import { grant } from '@shuyuan/contract/cert/grant.ts'
+import { FileState, grant } from '@shuyuan/contract/cert/grant.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
@@ -16,7 +16,7 @@ const row = (id: string, title: string) => ({
   expireTime: null,
   status: 'revoked',
   revokeReason: '冒名',
-  fileState: 1,
+  fileState: FileState.ready,
   certFilePdf: '',
   verifyUrl: '',
 })

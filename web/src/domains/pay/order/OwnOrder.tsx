@@ -6,7 +6,7 @@ import { tLabel } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { places } from './places.ts'
-import facts from '../../../kernel/plain/facts.module.css'
+import factsStyles from '../../../kernel/plain/facts.module.css'
 import styles from './own-order.module.css'
 
 export function OwnOrder({ id }: { id: string }) {
@@ -24,7 +24,7 @@ export function OwnOrder({ id }: { id: string }) {
       <h3>
         <Link to={places[data.goodsType] + data.goodsId}>{data.goodsTitle}</Link>
       </h3>
-      <dl className={facts.facts}>
+      <dl className={factsStyles.facts}>
         {rows.map(([title, value]) => (
           <div key={title}>
             <dt>{title}</dt>
