@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from '../server/src/app.ts'
 import { migratedSources, migrateSite, type Part, parts, reportOf, undoSite } from '../server/src/domains/migrate/migrate.service.ts'
+import { mustBeMeant } from '../server/src/domains/migrate/guard.service.ts'
 import { readOldSite, sourceKinds } from '../server/src/domains/migrate/source.service.ts'
 import type { OldSite } from '../server/src/domains/migrate/old-site.format.ts'
 import type { Entry } from '../server/src/domains/migrate/write/run.service.ts'
@@ -14,8 +15,8 @@ import { lowered } from '../server/src/kernel/root.ts'
 import { findPostmaster } from '../server/src/kernel/postgres/postgres-cluster.ts'
 import { startPostgres } from '../server/src/kernel/postgres/postgres.ts'
 
-const usage = `npm run migrate -- <${sourceKinds.join('|')}> <file or folder> [--go] [--files <folder>] [--source <name>]
-    [--only ${parts.join(',')}] [--depart <code or name>] [--as <administrator>] [--report <file.xlsx>]
+const usage = `npm run migrate -- <${sourceKinds.join('|')}> <file or folder> [--go] [--files <folder>] [--source <name>] [--tz <zone>]
+    [--only ${parts.join(',')}] [--depart <code or name>] [--as <administrator>] [--report <file.xlsx>] [--site <its name>] [--demo]
 npm run migrate -- --undo <source> [--report <file.xlsx>]
 npm run migrate -- --list
 with DATA_DIR or DATABASE_URL as for the server. Without --go nothing is stored.`
@@ -57,6 +58,11 @@ function arguments_() {
     allowPositionals: true,
     options: {
       go: { type: 'boolean', default: false },
+      // another word for --go
+      apply: { type: 'boolean', default: false },
+      demo: { type: 'boolean', default: false },
+      site: { type: 'string' },
+      tz: { type: 'string' },
       undo: { type: 'string' },
       list: { type: 'boolean', default: false },
       files: { type: 'string' },
@@ -71,7 +77,13 @@ function arguments_() {
   const unknown = only.find((one) => !(parts as readonly string[]).includes(one))
   const isPlain = values.list || values.undo !== undefined
   if (unknown !== undefined || positionals.length !== (isPlain ? 0 : 2)) throw new Error(usage)
-  return { ...values, kind: positionals[0] ?? '', file: resolve(positionals[1] ?? '.'), only: new Set(only as Part[]) }
+  return {
+    ...values,
+    go: values.go || values.apply,
+    kind: positionals[0] ?? '',
+    file: resolve(positionals[1] ?? '.'),
+    only: new Set(only as Part[]),
+  }
 }
 
 type Given = ReturnType<typeof arguments_>
@@ -98,6 +110,7 @@ async function migrate({ app }: Server, given: Given, asCaller: AsCaller) {
 
 async function bring(app: Server['app'], site: OldSite, given: Given, asCaller: AsCaller) {
   say(`${site.title}, source ${site.source}`)
+  if (given.go) await mustBeMeant(app, { source: site.source, name: given.site, demo: given.demo })
   const passwords = resolve(`${given.report.replace(/\.xlsx$/i, '')}-passwords.csv`)
   let kept = 0
   const entries = await migrateSite(app, {

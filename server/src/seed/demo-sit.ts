@@ -5,12 +5,15 @@ import { createPaper } from '../domains/paper/admission/create.service.ts'
 import { handExam } from '../domains/paper/attempt/clock/close.service.ts'
 import type { Random } from '../domains/paper/question/random.rules.ts'
 import { type App, ctxOf } from '../kernel/ctx.ts'
+import { Turns } from '../kernel/turns.ts'
 import { demoAnswer } from './demo-answers.ts'
 import { person } from './demo-steps.ts'
 
 const MINUTE = 60_000
+/** Sittings that run at the same time: while the database works on one, this process prepares the next. */
+const AT_ONCE = 4
 
-type Sitting = {
+export type Sitting = {
   examId: string
   userName: string
   began: Date
@@ -46,4 +49,11 @@ export async function sit(app: App, { examId, userName, began, random, minutes =
   const used = seconds === undefined ? ((18 + random() * 35) / 60) * minutes * MINUTE : seconds * 1_000
   const ended = new Date(began.getTime() + used)
   await handExam(during(ended), { id, lastAnswers })
+}
+
+/** Sits all of them, a few at the same time. After a failure those that have begun are finished first. */
+export async function sitAll(app: App, sittings: readonly Sitting[]): Promise<void> {
+  const turns = new Turns(AT_ONCE)
+  const ends = await Promise.allSettled(sittings.map((one) => turns.take(() => sit(app, one))))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

@@ -85,6 +85,13 @@ describe('granting', () => {
     const person = await app.enrol({ userName: 'rare', realName: '䶮#read("/etc/passwd")' })
     expect([await give(certId, [person.id, bob.id]), await give(certId, [person.id])]).toEqual([2, 0])
     expect(await inbox(person.token)).toContain('获得证书')
+    const told = await app.db
+      .selectFrom('sysMsg')
+      .where('userId', '=', person.id)
+      .where('title', '=', '获得证书')
+      .select(['refType', 'refId'])
+      .execute()
+    expect(told).toEqual([{ refType: 'certGrant', refId: (await mine(person.token)).id }])
     expect(await mine(person.token)).toMatchObject({
       title: '甲证',
       status: 'valid',

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { json, among } from '../../kernel/database.ts'
 import { fail, failField } from '../../kernel/fail.ts'
-import { sendMsg } from '../message/msg.service.ts'
+import { sendOwnMsgs } from '../message/msg.service.ts'
 import { report } from '../site/log/happening.service.ts'
 import { withinDataScope } from '../people/user/data-scope.service.ts'
 import { site } from '../site/config/config.service.ts'
@@ -84,15 +84,11 @@ export async function grantTo(ctx: Due, given: Granting): Promise<number> {
       'cert.granted',
       added.map(({ id: grantId, grantNo, userId }) => ({ userId, data: { grantId, grantNo, ...data } })),
     )
-    await sendMsg(
+    const content = `您获得了证书“${cert.title}”，可以在用户中心的“我的证书”中查看和下载。`
+    await sendOwnMsgs(
       ctx,
-      added.map((one) => one.userId),
-      {
-        title: '获得证书',
-        content: `您获得了证书“${cert.title}”，可以在用户中心的“我的证书”中查看和下载。`,
-        refType: 'cert',
-        refId: cert.id,
-      },
+      added.map(({ id, userId }) => ({ userId, title: '获得证书', content, refId: id })),
+      'certGrant',
     )
     count += added.length
   }

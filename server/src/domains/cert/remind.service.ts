@@ -40,11 +40,11 @@ async function remindPortion(app: App): Promise<number> {
       )
       select due.id, due.user_id as "userId", due.title, due.grant_no as "grantNo", due.expire_time as "expireTime"
         from due join noted on noted.grant_id = due.id order by due.id`.execute(ctx.db)
-    for (const { userId, title, grantNo, expireTime } of rows)
+    for (const { id, userId, title, grantNo, expireTime } of rows)
       await notifyPerson(ctx, 'cert', {
         userId,
-        refType: 'cert',
-        refId: '',
+        refType: 'certGrant',
+        refId: id,
         values: { certTitle: title, certNo: grantNo, expireTime: toWallClock(expireTime).slice(0, 10), link },
       })
     return rows.length

@@ -16,12 +16,12 @@ export async function restateGrants(ctx: Due, rows: readonly Restated[]): Promis
   const vars = rows.map((row) => JSON.stringify(row.vars))
   await sql`update cert_grant set vars = cert_grant.vars || given.vars::jsonb, file_state = ${FileState.waiting}, file_tries = 0, file_lease = null
     from unnest(${ids}::bigint[], ${vars}::text[]) as given (id, vars) where cert_grant.id = given.id`.execute(ctx.db)
-  for (const { userId, certId, title } of rows)
+  for (const { id, userId, title } of rows)
     await sendMsg(ctx, [userId], {
       title: '证书成绩已更新',
       content: `您的证书“${title}”已更新为最好的成绩，可以在用户中心的“我的证书”中查看和下载。`,
-      refType: 'cert',
-      refId: certId,
+      refType: 'certGrant',
+      refId: id,
     })
   ctx.afterCommit(() => pdfSoon(ctx.app))
 }

@@ -54,11 +54,12 @@ export async function revoke(ctx: Due, rows: readonly Revoked[], reason: string,
     'cert.revoked',
     rows.map(({ id: grantId, userId, title, grantNo }) => ({ userId, data: { grantId, grantNo, title } })),
   )
-  for (const { userId, title, grantNo } of rows)
+  for (const { id, userId, title, grantNo } of rows)
     await sendMsg(ctx, [userId], {
       title: '证书已撤销',
       content: `您的证书“${title}”（编号${grantNo}）已撤销，原因：${reason}`,
-      refType: 'cert',
+      refType: 'certGrant',
+      refId: id,
     })
 }
 

@@ -30,8 +30,13 @@ const learners = () => app.db.selectFrom('sysUser').where('userName', '=', 'stud
 
 test('a dump becomes accounts, each with a password that its owner replaces at the first sign-in', { timeout: 300_000 }, async () => {
   expect(await run()).toContain('Nothing was stored.')
+  await expect(run('--tz', 'Mars/Base')).rejects.toThrow('is no time zone')
   expect(await learners()).toEqual([])
-  expect(await run('--go')).toContain('first passwords of 5 accounts')
+  // a site with people of its own is one to be named
+  await app.enrol({ userName: 'here.before', realName: '马守仁' })
+  await expect(run('--go')).rejects.toThrow('--site "书院"')
+  expect(await learners()).toEqual([])
+  expect(await run('--go', '--site', '书院')).toContain('first passwords of 5 accounts')
   expect(await learners()).toEqual([{ mustChangePass: true }])
 
   const lines = (await readFile(join(folder, 'report-passwords.csv'), 'utf8')).trim().split('\n')

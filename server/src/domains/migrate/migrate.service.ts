@@ -12,6 +12,7 @@ import { bringLearning } from './write/learn.service.ts'
 import { bringExams, bringPapers, bringResults } from './write/paper.service.ts'
 import { bringDeparts, bringUsers, type KeepPasswords, type Top } from './write/people.service.ts'
 import { countsOf } from './write/report.service.ts'
+import { placeLateWorks } from './write/late-work.service.ts'
 import { bringHands, bringWorks } from './write/work.service.ts'
 import { type Entry, Run } from './write/run.service.ts'
 import { undoMigration } from './write/undo.service.ts'
@@ -65,6 +66,7 @@ export async function migrateSite(app: App, { site, as, isDry, only, depart, kee
     if (only.has('courses')) {
       const files = await bringCourseFiles(run, site.files)
       await bringCourses(run, site, new Set([...files, ...(await bringWorks(run, site))]))
+      await placeLateWorks(run, site)
     }
     if (only.has('courses') && only.has('results')) {
       await bringHands(run, site)

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { courseBuild } from '@shuyuan/contract/course/catalog/build.ts'
 import { courseWork } from '@shuyuan/contract/course/work/work.ts'
 import { HandState, WorkFinish } from '@shuyuan/contract/course/work/work-codes.ts'
 import sharp from 'sharp'
@@ -155,6 +156,54 @@ test('a second run adds nothing, an undo takes back what is unchanged', async ()
   const entries = await undoSite(app.app, { source: site.source, as: 'admin' })
   expect(entries.filter((one) => one.outcome === 'refused')).toEqual([])
   expect(await rows()).toEqual([0, 0, 0])
+})
+
+const placed = (titles: string[]) =>
+  app.db
+    .selectFrom('courseItem')
+    .innerJoin('courseFile', 'courseFile.id', 'fileId')
+    .where('title', 'in', titles)
+    .orderBy('sort')
+    .select(['title', 'chapter', 'required'])
+    .execute()
+
+test('a course that was brought before its assignments gets them once, and keeps what people have changed', async () => {
+  const titles = ['疏散方案', '小组演练']
+  const old = await read(files, 'old.mbz')
+  const of = {
+    ...old,
+    works: [],
+    hands: [],
+    courses: old.courses.map((one) => ({ ...one, items: one.items.filter((item) => !old.works.some((work) => work.id === item.fileId)) })),
+  }
+  await bring({ site: of })
+  expect(await placed(titles)).toEqual([])
+  app.clock.advance(60_000)
+  // a rehearsal says it, and leaves nothing
+  expect((await bring({ isDry: true })).whyOf('course', site.courses[0]!.id)).toContain('补上了 2 个作业')
+  expect(await placed(titles)).toEqual([])
+  await app.db.updateTable('course').set({ content: '<p>本站写的</p>' }).where('title', '=', site.courses[0]!.title).execute()
+  const { counts, whyOf } = await bring()
+  expect(counts).toMatchObject({ work: { made: 2 }, hand: { made: 2 } })
+  expect(whyOf('course', site.courses[0]!.id)).toContain('补上了 2 个作业')
+  expect(await placed(titles)).toEqual([
+    { title: '疏散方案', chapter: '第一章', required: true },
+    { title: '小组演练', chapter: '第 2 节', required: true },
+  ])
+  const { id, content, version } = await app.db
+    .selectFrom('course')
+    .where('title', '=', site.courses[0]!.title)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(content).toBe('<p>本站写的</p>')
+  // one that a person takes out again stays out
+  const plan = await app.db.selectFrom('courseFile').where('title', '=', '疏散方案').select('id').executeTakeFirstOrThrow()
+  const { token } = await app.as('admin')
+  await app.ok(courseBuild['item-delete'], { courseId: id, version, fileIds: [plan.id] }, token)
+  app.clock.advance(60_000)
+  expect((await bring()).whyOf('course', site.courses[0]!.id)).not.toContain('补上')
+  expect(await placed(titles)).toEqual([{ title: '小组演练', chapter: '第 2 节', required: true }])
+  await old.close()
 })
 
 test('a backup without users brings assignments without tries', async () => {

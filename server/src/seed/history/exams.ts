@@ -8,7 +8,7 @@ import { grantEarnedTo } from '../../domains/cert/grant.service.ts'
 import { seededRandom } from '../../domains/paper/question/random.rules.ts'
 import { makeTmpl } from '../../domains/tmpl/tmpl.factory.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
-import { sit } from '../demo-sit.ts'
+import { sit, sitAll, type Sitting } from '../demo-sit.ts'
 import { asIf, isDone, learnerName, step } from '../demo-steps.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
@@ -79,7 +79,7 @@ export async function addPastExams(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Sits what is missing of them, paper by paper; an interrupted run is continued. */
+/** Sits what is missing of them; an interrupted run is continued. */
 export async function sitPastExams(app: App): Promise<void> {
   if (await isDone(app, 'history.papers')) return
   const idOf = async (title: string) =>
@@ -87,11 +87,14 @@ export async function sitPastExams(app: App): Promise<void> {
   for (const { title, days, first, last } of past) {
     const examId = await idOf(title)
     if (examId === undefined) continue
+    const sittings: Sitting[] = []
     for (let number = first; number <= last; number++) {
       const began = new Date(app.clock().getTime() - days * DAY + HOUR + number * MINUTE)
-      await sit(app, { examId, userName: learnerName(number), began, random: seededRandom(`${SEED}${number}`) })
+      sittings.push({ examId, userName: learnerName(number), began, random: seededRandom(`${SEED}${number}`) })
     }
+    await sitAll(app, sittings)
   }
+  // one after the other: the order of these papers decides which of them is copied for whom
   const quiz = await idOf(quizTitle)
   for (let number = 1; number <= (quiz === undefined ? 0 : PATTERNS); number++) {
     const began = new Date(app.clock().getTime() - 91 * DAY + number * MINUTE)

@@ -5,7 +5,7 @@ import { makeExam } from '../../domains/exam/exam.factory.ts'
 import { seededRandom } from '../../domains/paper/question/random.rules.ts'
 import { makeTmpl } from '../../domains/tmpl/tmpl.factory.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
-import { sit } from '../demo-sit.ts'
+import { sitAll } from '../demo-sit.ts'
 import { asIf, isDone, learnerName, person, step } from '../demo-steps.ts'
 import { buildingBank, hospitalBank, roadBank } from '../questions/trade-banks.ts'
 import { bankNamed, draws } from './exams.ts'
@@ -77,10 +77,14 @@ export async function sitFirmExams(app: App): Promise<void> {
   for (const { title, teams, days } of past) {
     const exam = await app.db.selectFrom('exam').where('title', '=', title).orderBy('id').select('id').executeTakeFirst()
     const present = (await learnersOf(app, teams)).slice(0, -1)
-    for (const [at, userName] of exam ? present.entries() : []) {
-      const began = new Date(app.clock().getTime() - days * DAY + HOUR + at * MINUTE)
-      await sit(app, { examId: exam!.id, userName, began, random: seededRandom(`${SEED}${userName.slice(-2)}`) })
-    }
+    if (!exam) continue
+    const sittings = present.map((userName, at) => ({
+      examId: exam.id,
+      userName,
+      began: new Date(app.clock().getTime() - days * DAY + HOUR + at * MINUTE),
+      random: seededRandom(`${SEED}${userName.slice(-2)}`),
+    }))
+    await sitAll(app, sittings)
   }
   await step(app, 'history.firm-papers', async () => undefined)
 }

@@ -40,13 +40,10 @@ async function addPast(app: App) {
   await step(app, 'history.people', spreadPeople)
   await step(app, 'history.courses', addOlderCourses)
   await step(app, 'history.exams', addPastExams)
-  await addTradeCourses(app)
-  await addCovers(app)
   await step(app, 'history.firm-exams', addFirmExams)
   await step(app, 'history.similar-exam', addSimilarExam)
-  await sitPastExams(app)
-  await sitFirmExams(app)
-  await sitSimilarExam(app)
+  // files are printed and drawn by threads while papers are sat
+  await together([addFiles(app), sitExams(app)])
   await step(app, 'history.firm-path', addFirmPath)
   await step(app, 'history.recorded', addRecordedExam)
   await sitRecordedExam(app)
@@ -67,6 +64,23 @@ async function addPast(app: App) {
   await rollUp(app, NIGHT_DAYS)
   await countPeople(app)
   await step(app, 'history', async () => undefined)
+}
+
+/** Waits for all of them, and fails as the first of them that has failed: an ended run leaves nothing behind that goes on. */
+async function together(parts: readonly Promise<void>[]) {
+  const ends = await Promise.allSettled(parts)
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+async function addFiles(app: App) {
+  await addTradeCourses(app)
+  await addCovers(app)
+}
+
+async function sitExams(app: App) {
+  await sitPastExams(app)
+  await sitFirmExams(app)
+  await sitSimilarExam(app)
 }
 
 async function addDesk(app: App) {

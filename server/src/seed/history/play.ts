@@ -11,7 +11,9 @@ import { settleActivity } from '../../domains/activity/settle.service.ts'
 import { pairOf, robotAnswer, scoreOf } from '../../domains/battle/battle.rules.ts'
 import { endBattle } from '../../domains/battle/end.service.ts'
 import { type Random, seededRandom } from '../../domains/paper/question/random.rules.ts'
-import { fillTrain } from '../../domains/train/answer.service.ts'
+import { judgeAnswer, poseQuestion } from '../../domains/paper/attempt/entry/practice.service.ts'
+import { questionsOf } from '../../domains/qu/bank/question-read.service.ts'
+import { count, type Counted, mustOwn } from '../../domains/train/answer.service.ts'
 import { drawQuestions } from '../../domains/train/draw.service.ts'
 import { startTrain } from '../../domains/train/start.service.ts'
 import { finishTrain } from '../../domains/train/train.service.ts'
@@ -190,17 +192,42 @@ export async function addTrainings(app: App): Promise<void> {
 
 async function train(ctx: Ctx, repoId: string, no: number) {
   const mode = no % 3 === 0 ? TrainMode.undone : TrainMode.random
-  const { id } = await ctx.app.db.transaction().execute((db) => startTrain({ ...ctx, db }, { repoId, mode, scope: '', clear: true }))
-  const { quIds } = await ctx.db.selectFrom('train').where('id', '=', id).select('quIds').executeTakeFirstOrThrow()
-  const random = seededRandom(`${SEED}${no}`)
-  for (const quId of quIds.slice(0, ANSWERS)) await fillTrain(ctx, { trainId: id, quId, answer: await answerTo(ctx, quId, random) })
-  if (no % 4 > 0) await ctx.app.db.transaction().execute((db) => finishTrain({ ...ctx, db }, { id }))
+  await ctx.app.db.transaction().execute(async (db) => {
+    const own = { ...ctx, db }
+    const { id } = await startTrain(own, { repoId, mode, scope: '', clear: true })
+    const { quIds } = await db.selectFrom('train').where('id', '=', id).select('quIds').executeTakeFirstOrThrow()
+    await answerAll(own, id, quIds.slice(0, ANSWERS), seededRandom(`${SEED}${no}`))
+    if (no % 4 > 0) await finishTrain(own, { id })
+  })
+}
+
+/** Stores and counts the answers of a new training together: one by one they would take most of the time of the history. */
+async function answerAll(ctx: Ctx, id: string, quIds: readonly string[], random: Random) {
+  const row = await mustOwn(ctx, id)
+  const questions = await questionsOf(ctx, quIds)
+  const answers: Counted[] = quIds.flatMap((quId) => {
+    const question = questions.get(quId)
+    if (!question) return []
+    const [posed, answer] = [poseQuestion(question, row.seed), answerTo(question.body, random)]
+    return [{ question, posed, answer, verdict: judgeAnswer(posed, answer) }]
+  })
+  const stored = answers.map(({ question, answer, verdict }) => ({
+    trainId: id,
+    quId: question.id,
+    version: question.version,
+    answer: answer && json(answer),
+    result: verdict.result,
+    ratio: verdict.ratio,
+    createTime: ctx.now,
+  }))
+  await ctx.db.insertInto('trainAnswer').values(stored).execute()
+  const rightCount = answers.filter(({ verdict }) => verdict.isRight).length
+  await ctx.db.updateTable('train').set({ updateTime: ctx.now, answerCount: answers.length, rightCount }).where('id', '=', id).execute()
+  await count(ctx, row, answers)
 }
 
 /** An answer to a question of a bank in the bank's own letters: right more often than not. */
-async function answerTo({ db }: Ctx, quId: string, random: Random): Promise<Answer | null> {
-  const { body } = await db.selectFrom('qu').where('id', '=', quId).select('body').executeTakeFirstOrThrow()
-  const { options } = body as unknown as { options?: { tag: string; isRight: boolean }[] }
+function answerTo({ options }: { options?: { tag: string; isRight: boolean }[] }, random: Random): Answer | null {
   if (!options || options.length === 0) return null
   const right = options.filter((one) => one.isRight).map((one) => one.tag)
   return { tags: random() < 0.7 ? right : [options[Math.floor(random() * options.length)]!.tag] }

@@ -6,7 +6,7 @@ import { compareQueued } from '../../domains/stat/similar/job.service.ts'
 import { runSimilar } from '../../domains/stat/similar/similar.service.ts'
 import { makeTmpl } from '../../domains/tmpl/tmpl.factory.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
-import { sit } from '../demo-sit.ts'
+import { sit, sitAll, type Sitting } from '../demo-sit.ts'
 import { isDone, learnerName, person, step } from '../demo-steps.ts'
 import { bankNamed } from './exams.ts'
 
@@ -51,12 +51,19 @@ export async function sitSimilarExam(app: App): Promise<void> {
   if (await isDone(app, 'history.similar')) return
   const exam = await examOf(app)
   if (exam) {
-    for (let number = 1; number <= SAT; number++) {
-      const began = new Date(app.clock().getTime() - DAYS * DAY + HOUR + number * MINUTE)
-      const given = number === SECOND ? await answersOf(app, exam.id, learnerName(FIRST)) : undefined
-      const skill = number === FIRST ? SKILL : undefined
-      await sit(app, { examId: exam.id, userName: learnerName(number), began, random: seededRandom(`${SEED}${number}`), given, skill })
-    }
+    const sitting = (number: number, more: Partial<Sitting> = {}): Sitting => ({
+      examId: exam.id,
+      userName: learnerName(number),
+      began: new Date(app.clock().getTime() - DAYS * DAY + HOUR + number * MINUTE),
+      random: seededRandom(`${SEED}${number}`),
+      ...more,
+    })
+    const others = Array.from({ length: SAT }, (_, at) => at + 1).filter((number) => number !== SECOND)
+    await sitAll(
+      app,
+      others.map((number) => sitting(number, number === FIRST ? { skill: SKILL } : {})),
+    )
+    await sit(app, sitting(SECOND, { given: await answersOf(app, exam.id, learnerName(FIRST)) }))
     await step(app, 'history.similar-run', async (ctx) => void (await runSimilar(ctx, { examId: exam.id })))
     await compareQueued(app)
   }

@@ -1,4 +1,6 @@
 // Addresses of what messages are about.
+const uc = (part: string, refId: string) => `/web/uc?to=${part}&id=${refId}`
+
 const pageOf: Record<string, (refId: string) => string> = {
   exam: (refId) => `/web/exam/check/${refId}`,
   paper: (refId) => `/web/exam/result/${refId}`,
@@ -11,9 +13,15 @@ const pageOf: Record<string, (refId: string) => string> = {
   courseRoom: (refId) => `/web/course/view/${refId}`,
   workHand: (refId) => `/admin/course/work/mark/${refId}`,
   backup: () => '/admin/sys/backup',
-  invoice: () => '/web/uc?to=pay',
+  order: (refId) => uc('pay', refId),
+  invoice: (refId) => uc('pay', refId),
+  certGrant: (refId) => uc('cert', refId),
+  // the type and the number of an order
+  orderDesk: (refId) => `/admin/pay/order?tab=${refId.split('/')[0]}&orderNo=${refId.split('/')[1]}`,
 }
+/** Messages about a part of the user centre as a whole, or of a time when they named nothing. */
+const partOf: Record<string, string> = { cert: 'cert', real: 'real' }
 
 /** The address of the object that a message refers to; undefined: none. */
 export const msgPath = ({ refType, refId }: { refType: string; refId: string }): string | undefined =>
-  refId === '' ? undefined : pageOf[refType]?.(refId)
+  Object.hasOwn(partOf, refType) ? `/web/uc?to=${partOf[refType]}` : refId === '' ? undefined : pageOf[refType]?.(refId)

@@ -1,5 +1,6 @@
 // Invoices are offered while the site issues them; an existing request can always be read.
 import { InvoiceState, OrderState } from '@shuyuan/contract/pay/order-state.ts'
+import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { coursePayment } from '@shuyuan/contract/pay/order/course-payment.ts'
 import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
 import { screen } from '@testing-library/react'
@@ -50,5 +51,30 @@ it('a payment names what it paid and how, in words', async () => {
     [configSwitch.detail.path]: { data: { invoiceApply: false } },
   })
   show(<Payments />)
-  await screen.findByText('课程 · 支付宝 · 2026-11-21 09:30 · 20261121000101')
+  expect(await screen.findByText('课程 · 支付宝 · 2026-11-21 09:30 · 20261121000101')).toBeTruthy()
+})
+
+it('shows the order that the address names in full, though the list has other ones', async () => {
+  await signInWith([])
+  const order = {
+    id: '9',
+    orderNo: '2026112100010009',
+    goodsType: 'exam',
+    goodsId: '4',
+    goodsTitle: '叉车操作考试',
+    price: '80.00',
+    costPoints: 0,
+  }
+  fakeServer({
+    [coursePayment.page.path]: { data: { records: [row], total: 1, pages: 1, current: 1, size: 10 } },
+    [configSwitch.detail.path]: { data: { invoiceApply: false } },
+    [payOrder.detail.path]: {
+      data: { ...order, orderState: OrderState.refunded, orderState_dictText: '已退款', payTime: '2026-11-21 09:30:00' },
+    },
+  })
+  show(<Payments />, { path: '/web/uc?to=pay&id=9' })
+  const named = await screen.findByRole('region', { name: '订单详情' })
+  expect(named.textContent).toContain('已退款')
+  expect(named.textContent).toContain('2026-11-21 09:30')
+  expect(screen.getByRole('link', { name: '叉车操作考试' }).getAttribute('href')).toBe('/web/exam/check/4')
 })

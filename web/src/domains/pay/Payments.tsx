@@ -5,6 +5,7 @@ import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
 import { goodsType, InvoiceState, OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { download } from '../../kernel/call/api.ts'
 import { useCall } from '../../kernel/call/query.ts'
@@ -14,6 +15,7 @@ import { FilterBar, Search } from '../../kernel/plain/FilterBar.tsx'
 import { PlainPager } from '../../kernel/plain/PlainPager.tsx'
 import { InAnt } from '../../shared/page/ant-frame.tsx'
 import { invoiceTone } from './invoice/invoice-tone.ts'
+import { OwnOrder } from './order/OwnOrder.tsx'
 import styles from './payments.module.css'
 
 const PayDialog = lazy(async () => ({ default: (await import('./order/PayDialog.tsx')).PayDialog }))
@@ -36,6 +38,7 @@ const factsOf = (row: Payment): string =>
     .join(' · ')
 
 export function Payments() {
+  const named = useSearchParams()[0].get('id')
   const [open, setOpen] = useState<Payment>()
   const [paying, setPaying] = useState<string>()
   const [{ current, courseName }, setFilter] = useState({ current: 1, courseName: '' })
@@ -48,6 +51,7 @@ export function Payments() {
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="table" rows={3} columns={1} />
   return (
     <div className={styles.payments} aria-busy={isFetching}>
+      {named !== null && <OwnOrder id={named} />}
       {(data.total > PAGE || courseName !== '') && (
         <FilterBar>
           <Search

@@ -12,6 +12,8 @@ import { addressesIn, bringFiles, withAddresses } from './file.service.ts'
 import { digestOf, type Run, whyOf } from './run.service.ts'
 
 const TITLE = 100
+/** The most letters of the title of a section. */
+export const SECTION_TITLE = TITLE
 
 /** A file or an assignment by its id in the other system; undefined for one that was not brought. */
 export const itemIdOf = (run: Run, oldId: string): string | undefined => run.idOf('courseFile', oldId) ?? run.idOf('work', oldId)
@@ -103,7 +105,7 @@ async function addItems(run: Run, ctx: Ctx, courseId: string, items: OldCourse['
   const placed: { fileId: string; required: boolean; sectionId: string | null; openTime?: Date }[] = []
   for (const { fileId, section, required, openTime } of items) {
     if (section !== title && section !== '' && sections < MOST_SECTIONS) {
-      const saved = await saveSection(ctx, { courseId, version, title: section.slice(0, TITLE) })
+      const saved = await saveSection(ctx, { courseId, version, title: section.slice(0, SECTION_TITLE) })
       version = saved.version
       sectionId = saved.id
       sections++

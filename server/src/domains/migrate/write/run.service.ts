@@ -79,6 +79,12 @@ export class Run {
     this.#later(() => void this.entries.push({ kind, id, title, outcome, why }))
   }
 
+  /** Adds a reason to the entry of a row. */
+  tell(kind: OldKind, id: string, why: string) {
+    const noted = this.entries.find((one) => one.kind === kind && one.id === id)
+    if (noted) noted.why = [noted.why, why].filter((one) => one !== '').join('；')
+  }
+
   /** Those of the rows that no earlier run has brought; the others are noted. */
   fresh<T extends { id: string }>(kind: OldKind, rows: readonly T[], titleOf: (row: T) => string): T[] {
     return rows.filter((row) => {

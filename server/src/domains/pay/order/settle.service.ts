@@ -161,7 +161,12 @@ export async function markPaid(ctx: Ctx, order: Order, payment: Payment): Promis
 export async function alarm(ctx: Ctx, order: Order, outTradeNo: string): Promise<void> {
   ctx.app.log.error({ outTradeNo }, 'a payment differs from its trade')
   const content = `订单 ${order.orderNo}（交易号 ${outTradeNo}）收到的支付与订单不符，未入账，请在商户平台核对。`
-  await sendMsg(ctx, await usersWithTag(ctx, 'pay:order:list'), { title: '支付异常', content, refType: 'order', refId: order.id })
+  await sendMsg(ctx, await usersWithTag(ctx, 'pay:order:list'), {
+    title: '支付异常',
+    content,
+    refType: 'orderDesk',
+    refId: `${order.goodsType}/${order.orderNo}`,
+  })
 }
 
 /** Calls `act` on this node with the id of each order that was paid, on any node. */

@@ -8,6 +8,7 @@ import { Button, Card, Segmented, Table, type TableColumnsType, Tag } from 'antd
 import { useState } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty } from '../../../kernel/piece/PageState.tsx'
+import { Term } from '../../../kernel/piece/Term.tsx'
 import { can } from '../../../kernel/access/permission.ts'
 import { useMedia } from '../../../kernel/state/useMedia.ts'
 import { useCall } from '../../../kernel/call/query.ts'
@@ -39,7 +40,7 @@ const columns: TableColumnsType<Row> = [
   },
   { title: t('作答人数'), dataIndex: 'count', width: 100, align: 'right' },
   {
-    title: t('难度'),
+    title: <Term word={t('难度')} says={t('得分率：所有考生在这道题上的平均得分除以满分。越小越难。')} />,
     width: 120,
     sorter: by((row) => row.difficulty),
     render: (_v, row) => (
@@ -49,7 +50,7 @@ const columns: TableColumnsType<Row> = [
     ),
   },
   {
-    title: t('区分度'),
+    title: <Term word={t('区分度')} says={t('高分组与低分组得分率的差。越大越能区分考生；接近 0 或为负的试题请检查答案。')} />,
     width: 120,
     sorter: by((row) => row.discrimination),
     render: (_v, row) => (
@@ -58,7 +59,13 @@ const columns: TableColumnsType<Row> = [
       </span>
     ),
   },
-  { title: t('题总相关'), width: 110, align: 'right', sorter: by((row) => row.correlation), render: (_v, row) => index(row.correlation) },
+  {
+    title: <Term word={t('题总相关')} says={t('这道题的得分与其余试题总分的相关系数，从 -1 到 1。为负表示总分高的考生反而容易答错。')} />,
+    width: 110,
+    align: 'right',
+    sorter: by((row) => row.correlation),
+    render: (_v, row) => index(row.correlation),
+  },
   { title: t('未答率'), width: 90, align: 'right', sorter: by((row) => row.blankRate), render: (_v, row) => percent(row.blankRate) },
   {
     title: t('平均用时'),

@@ -14,6 +14,7 @@ import { Figures } from '../../../../kernel/piece/Figures.tsx'
 import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/access/permission.ts'
+import { Term } from '../../../../kernel/piece/Term.tsx'
 import { AllotDialog } from '../AllotDialog.tsx'
 import { NoMarkerLeft } from '../NoMarkerLeft.tsx'
 import { ProgressPanel } from '../ProgressPanel.tsx'
@@ -45,8 +46,19 @@ function ReviewExam({ queue }: { queue: Queue }) {
           <Flex vertical gap="small">
             <h2 style={{ margin: 0 }}>{queue.title}</h2>
             <Flex gap={4} wrap>
-              {queue.markBlind && <Tag>{t('匿名阅卷')}</Tag>}
-              {queue.markDouble && <Tag color="processing">{t('双评')}</Tag>}
+              {queue.markBlind && (
+                <Tag>
+                  <Term word={t('匿名阅卷')} says={t('阅完之前，阅卷老师看不到考生的姓名和账号')} />
+                </Tag>
+              )}
+              {queue.markDouble && (
+                <Tag color="processing">
+                  <Term
+                    word={t('双评')}
+                    says={t('每份答案由两位老师分别评分，互相看不到；相差不超过评分误差时取平均，否则由第三位老师仲裁')}
+                  />
+                </Tag>
+              )}
               <Tag>{t('评分步长 {{n}} 分', { n: queue.step })}</Tag>
             </Flex>
           </Flex>

@@ -8,12 +8,12 @@ import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import { PayDialog } from '../PayDialog.tsx'
+import { places } from '../places.ts'
 import buttonStyles from '../../../../kernel/plain/button.module.css'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from '../pay-dialog.module.css'
 
 const POLL_MS = 3_000
-const places = { course: '/web/course/view/', exam: '/web/exam/check/', repo: '/web/repo/view/' }
 
 export default function PayReturnPage() {
   const { orderId = '' } = useParams()
