@@ -3,6 +3,7 @@ import { type courseFace, FaceKind, type faceResult } from '@shuyuan/contract/co
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { lookedUp } from '../../../kernel/database.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { type FaceProblem, isUncomparable } from '../../../providers/face/face.ts'
 import { wording } from '../../../kernel/localized.ts'
@@ -38,7 +39,10 @@ async function pageOfKind(ctx: Ctx, kind: FaceKind, { params, ...paging }: Asked
   if (params.courseId) found = found.where('courseFace.courseId', '=', params.courseId)
   if (params.userId) found = found.where('courseFace.userId', '=', params.userId)
   if (params.realName) found = found.where('courseFace.userId', '=', usersNamed(params.realName))
-  if (params.deptCode) found = found.where('sysUser.deptCode', 'in', await departBranch(ctx, params.deptCode))
+  if (params.deptCode) {
+    const codes = await departBranch(ctx, params.deptCode)
+    found = found.where(lookedUp(sql`course_face.user_id in (select u.id from sys_user u where u.dept_code = any(${codes}::text[]))`))
+  }
   const columns = [
     ...([
       'courseFace.id',
