@@ -39,7 +39,8 @@ async function open(stages: Body<typeof path.save>['stages'], people: Person[]) 
   return { id, shut: reach.shut }
 }
 const mine = (id: string, who: Person) => app.ok(pathLearn.detail, { id }, who)
-const attend = (fileId: string, who: Person, state: SeatState) => app.ok(room.set, { id: fileId, people: [{ userId: who.id, state }] }, teacher)
+const attend = (fileId: string, who: Person, state: SeatState) =>
+  app.ok(room.set, { id: fileId, people: [{ userId: who.id, state }] }, teacher)
 
 test('an assignment that has passed and attendance count by themselves, and a mistake is taken back', async () => {
   const work = await makeWork(asTeacher(), { title: '排班表' })

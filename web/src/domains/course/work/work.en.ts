@@ -40,7 +40,8 @@ export const courseWorkEn = {
   '文件：{{title}}': 'File: {{title}}',
   '最多交 {{n}} 个文件': { one: 'At most {{n}} file', other: 'At most {{n}} files' },
   '正在保存草稿…': 'Saving the draft…',
-  '比较了 {{n}} 份作业。相似可能来自共同的资料或讨论，请看过两份作业再判断。': '{{n}} {{n, hand-in was/hand-ins were}} compared. Common material or discussion may make texts alike: read both before you judge.',
+  '比较了 {{n}} 份作业。相似可能来自共同的资料或讨论，请看过两份作业再判断。':
+    '{{n}} {{n, hand-in was/hand-ins were}} compared. Common material or discussion may make texts alike: read both before you judge.',
   没有待您批改的作业: 'Nothing waits for your mark',
   '满分 {{max}} 分，{{pass}} 分通过': 'Full score {{max}}, {{pass}} to pass',
   用本页内容: 'Keep this page’s text',

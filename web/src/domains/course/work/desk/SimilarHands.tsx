@@ -38,6 +38,8 @@ const Beside = ({ row }: { row: Row }) => (
 const Marked = ({ title, parts }: { title: string; parts: Row['own'] }) => (
   <article aria-label={title}>
     <b>{title}</b>
-    <p className={styles.words}>{parts.map(({ text, same }, at) => (same ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))}</p>
+    <p className={styles.words}>
+      {parts.map(({ text, same }, at) => (same ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))}
+    </p>
   </article>
 )
