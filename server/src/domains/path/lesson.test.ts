@@ -17,9 +17,12 @@ import type { Person } from '../../../test/start-app.ts'
 import { makeCourse, makeFile } from '../course/course.factory.ts'
 import { makeRoom } from '../course/room/room.factory.ts'
 import { makeWork } from '../course/work/work.factory.ts'
+import { onHappening } from '../site/log/happening.service.ts'
 import { makeSurvey, sampleQuestions } from '../survey/survey.factory.ts'
 
 const { app, teacher, ann, bob, admin } = await startWith('teacher', 'ann', 'bob')
+const happened: { event: string; userId: string | null; data: object }[] = []
+onHappening(app.app, 'test', async (_ctx, event, all) => void happened.push(...all.map((one) => ({ ...one, event }))))
 const asTeacher = () => app.ctx({ user: { ...app.ctx().user, id: teacher.id } })
 const asAdmin = () => app.ctx({ user: { ...app.ctx().user, id: admin.id } })
 const item = (kind: PathItemKind, refId: string) => ({ kind, refId })
@@ -110,7 +113,8 @@ test('publishing names people who cannot open the file, and those see it closed'
   expect(refused).toMatchObject({ code: code('badInput'), fields: [{ field: 'stages' }] })
 })
 
-test('a survey that follows a path is offered to those who have finished it', async () => {
+test('a survey that follows a path is offered to those who have finished it, and other systems are told of both', async () => {
+  happened.length = 0
   const named = await makeSurvey(asAdmin(), { anonymous: false })
   const { id } = await open([stage(item('survey', named.id))], [ann, bob])
   const form = { title: '培养感受', refType: 'path' as const, refId: id, questions: sampleQuestions }
@@ -121,6 +125,10 @@ test('a survey that follows a path is offered to those who have finished it', as
   const answers = { q1: 'o1', q4: 5, q5: 9 }
   await app.ok(surveyAnswer.save, { id: named.id, answers }, ann)
   expect((await mine(id, ann)).percent).toBe(100)
+  expect(happened).toMatchObject([
+    { event: 'survey.answered', userId: ann.id, data: { surveyId: named.id } },
+    { event: 'path.finished', userId: ann.id, data: { pathId: id } },
+  ])
   expect((await app.ok(surveyAnswer.mine, { params }, ann)).records).toMatchObject([{ id: after.id, answered: false }])
   expect((await app.ok(surveyAnswer.mine, { params }, bob)).records).toEqual([])
   expect((await app.call(surveyAnswer.save, { id: after.id, answers }, bob)).code).toBe(code('surveyNotForYou'))
