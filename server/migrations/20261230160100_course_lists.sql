@@ -1,5 +1,5 @@
 -- Lists of face checks, ratings, hand-ins and people of a lesson within a data scope are walked on an index that knows whose the rows are. Their orders
--- hold what was handed in alone, as the lists do, and the people of a lesson in the order of its list. Who has finished a path is counted on an index, and rows of
+-- hold hand-ins without drafts, as the lists do, and the people of a lesson in the order of its list. Who has finished a path is counted on an index, and rows of
 -- a comparison with the directory are found and ordered by name on one.
 set local lock_timeout = '5s';
 
