@@ -106,6 +106,8 @@ test('a site of the first release, without sections, finds everything, and its l
     await findsEverything(old.database.url, async (upgraded) => {
       const { courseId, progress } = learning
       const { fileId } = progress[2]!
+      // after the learner's last report
+      upgraded.clock.advance(3_600)
       await upgraded.ok(learn['load-process'], { courseId, fileId }, ann)
       upgraded.clock.advance(95)
       await upgraded.ok(learn['save-process'], { courseId, fileId, learnSec: 95, position: 95 }, ann)
