@@ -29,6 +29,7 @@ const figures = (site: Site): Charts => ({
   '/api/stat/course/overview': { 'all people': { courseId: site.course }, branch: { courseId: site.course, deptCode: site.branch } },
   '/api/course/course/overview': { all: { id: site.course } },
   '/api/course/work/next': { all: {}, 'one assignment': { fileId: site.work } },
+  '/api/course/work/similar': { 'one of many': { id: site.hand } },
   '/api/course/work/markers': { all: {}, 'a name': { name: site.names[0]! } },
   '/api/course/room/code': { 'lesson of 30,000': { id: site.room, way: 'in' } },
   '/api/course/room/people': {

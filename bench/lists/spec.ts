@@ -25,6 +25,7 @@ export type Site = Record<
   | 'cert'
   | 'course'
   | 'work'
+  | 'hand'
   | 'room'
   | 'roomCourse'
   | 'group'

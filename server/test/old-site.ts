@@ -46,11 +46,15 @@ async function copyTable(from: pg.Client, to: pg.Client, { name, columns, identi
   return true
 }
 
-/** @param url a database of today @returns a database of the previous release with the same rows */
-export async function makeOldSite(url: string): Promise<OldSite> {
+/**
+ * @param url a database of today
+ * @param last the newest migration of an older release; that of the previous one if undefined
+ * @returns a database of that release with the same rows
+ */
+export async function makeOldSite(url: string, last?: string): Promise<OldSite> {
   const database = await createDatabase('template0')
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  const released = (await readFile(join(migrations, 'released.txt'), 'utf8')).trim()
+  const released = last ?? (await readFile(join(migrations, 'released.txt'), 'utf8')).trim()
   const files = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).toSorted()
   for (const file of files) if (file <= released) await cp(join(migrations, file), join(folder, file))
   await migrate(database.url, folder)

@@ -18,7 +18,9 @@ const { app, ann } = await startWith('ann')
 let site: OldSite
 let open: { id: string; examId: string }
 let answered: unknown
-let learning: { courseId: string; chapters: string[]; progress: unknown }
+/** the newest migration of 0.1.0 */
+const FIRST_RELEASE = '20261129080000_exam_reminded.sql'
+let learning: { courseId: string; chapters: string[]; progress: Awaited<ReturnType<typeof progressIn>> }
 
 /** A course with chapters, and a learner in the middle of it. */
 async function openCourse() {
@@ -47,6 +49,25 @@ const progressIn = async (at: Pick<TestApp, 'ok'>, id: string) =>
     locked,
   }))
 
+/** What people had before stands in a migrated database: the open paper, the place in the course, its chapters. */
+async function findsEverything(databaseUrl: string, more?: (upgraded: TestApp) => Promise<void>) {
+  const upgraded = await startApp({ databaseUrl })
+  try {
+    expect((await upgraded.ok(paper['paper-detail'], { id: open.id }, ann)).answers).toEqual(answered)
+    // chapters were texts: learners are where they were, and editors find sections
+    const { courseId, chapters, progress } = learning
+    expect(await progressIn(upgraded, courseId)).toEqual(progress)
+    const admin = await upgraded.as('admin')
+    const { sections, files } = await upgraded.ok(course['admin/detail'], { id: courseId }, admin)
+    expect(sections.map((one) => one.title)).toEqual(['第一章', '第二章', '第一章'])
+    expect(files.map((one) => one.chapter)).toEqual(chapters)
+    expect(files.map((one) => sections.findIndex(({ id }) => id === one.sectionId))).toEqual([-1, 0, 0, 1, 2])
+    await more?.(upgraded)
+  } finally {
+    await upgraded.close()
+  }
+}
+
 beforeAll(async () => {
   const started = await openNewPaper(app, ann, { tries: 3 }, { single: 2 })
   const { id, session, keys } = started
@@ -74,19 +95,27 @@ test('the previous program goes on while and after its database is migrated, and
   expect((await migrating).applied).toEqual(site.later)
   expect([...refused, ...(await actAsBefore(site))]).toEqual([])
 
-  const upgraded = await startApp({ databaseUrl: site.database.url })
+  await findsEverything(site.database.url)
+})
+
+test('a site of the first release, without sections, finds everything, and its learners go on', async () => {
+  const old = await makeOldSite(app.databaseUrl, FIRST_RELEASE)
   try {
-    expect((await upgraded.ok(paper['paper-detail'], { id: open.id }, ann)).answers).toEqual(answered)
-    // chapters were texts: learners are where they were, and editors find sections
-    const { courseId, chapters, progress } = learning
-    expect(await progressIn(upgraded, courseId)).toEqual(progress)
-    const admin = await upgraded.as('admin')
-    const { sections, files } = await upgraded.ok(course['admin/detail'], { id: courseId }, admin)
-    expect(sections.map((one) => one.title)).toEqual(['第一章', '第二章', '第一章'])
-    expect(files.map((one) => one.chapter)).toEqual(chapters)
-    expect(files.map((one) => sections.findIndex(({ id }) => id === one.sectionId))).toEqual([-1, 0, 0, 1, 2])
+    expect(old.tables.map(({ name }) => name)).not.toContain('course_section')
+    expect((await migrate(old.database.url, migrations)).applied).toEqual(old.later)
+    await findsEverything(old.database.url, async (upgraded) => {
+      const { courseId, progress } = learning
+      const { fileId } = progress[2]!
+      // after the learner's last report
+      upgraded.clock.advance(3_600)
+      await upgraded.ok(learn['load-process'], { courseId, fileId }, ann)
+      upgraded.clock.advance(95)
+      await upgraded.ok(learn['save-process'], { courseId, fileId, learnSec: 95, position: 95 }, ann)
+      expect((await progressIn(upgraded, courseId)).map((one) => one.finished)).toEqual([true, true, true, false, false])
+    })
   } finally {
-    await upgraded.close()
+    await old.client.end()
+    await old.database.drop()
   }
 })
 

@@ -50,6 +50,8 @@ export const pathLearn = endpoints('path/learn', {
             z.object({
               kind: choice('类型', pathItemKind),
               refId: z.string(),
+              /** of an assignment and a lesson in a room: the course in which the caller opens it; empty for others */
+              courseId: z.string(),
               title: z.string(),
               required: z.boolean(),
               state: choice('状态', stationState),

@@ -4,10 +4,11 @@ import { choice, count, flag, id, text } from '../kernel/field.ts'
 import { encoded } from '../kernel/message.ts'
 import { say } from './path.texts.ts'
 
-/** Assignments and lessons in a room become kinds of their own here. */
-export const pathItemKind = { course: '课程', exam: '考试', repo: '题库训练', survey: '问卷' } as const
+export const pathItemKind = { course: '课程', exam: '考试', repo: '题库训练', survey: '问卷', work: '作业', room: '线下培训' } as const
 export type PathItemKind = keyof typeof pathItemKind
-/** What is done anew after a renewal; a course is finished and a survey answered once. */
+/** Files of courses that count by themselves. */
+export const lessonKinds = ['work', 'room'] as const satisfies readonly PathItemKind[]
+/** What is done anew after a renewal; courses, their files and surveys are done once. */
 export const repeatedKinds: readonly PathItemKind[] = ['exam', 'repo']
 
 export const MOST_STAGES = 20

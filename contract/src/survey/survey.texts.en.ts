@@ -15,5 +15,5 @@ export const surveyTextsEn: Translated<typeof surveyTexts> = {
   surveyLong: 'The answer of question {{n}} can have {{max}} {{max, character/characters}} at most',
   surveyLocked: 'People have answered: texts can change, questions and options cannot be added or removed',
   surveyNameLocked: 'People have answered: a survey cannot become anonymous, or named, any more',
-  surveyRefGone: 'The chosen course, exam or live lesson does not exist',
+  surveyRefGone: 'The chosen course, exam, live lesson or learning path does not exist',
 }

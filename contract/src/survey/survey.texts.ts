@@ -15,7 +15,7 @@ export const surveyTexts = {
   surveyLong: '第 {{n}} 题最多 {{max}} 个字',
   surveyLocked: '问卷已有人填写，只能修改文字，不能增减题目和选项',
   surveyNameLocked: '问卷已有人填写，不能改变是否匿名',
-  surveyRefGone: '所选课程、考试或直播不存在',
+  surveyRefGone: '所选课程、考试、直播或培养方案不存在',
 } as const
 
 export const say = speaker(surveyTexts)

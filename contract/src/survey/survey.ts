@@ -17,7 +17,7 @@ export const surveyState = { [SurveyState.draft]: '草稿', [SurveyState.open]: 
 export const surveyPhase = { waiting: '未开始', open: '进行中', closed: '已结束' } as const
 export type SurveyPhase = keyof typeof surveyPhase
 /** What a survey follows; empty: it stands by itself. */
-export const surveyRef = { course: '课程', exam: '考试', live: '直播' } as const
+export const surveyRef = { course: '课程', exam: '考试', live: '直播', path: '培养方案' } as const
 export type SurveyRef = keyof typeof surveyRef
 
 /** Fewer answers are not shown: those of an anonymous survey, and those of one department. */

@@ -2628,7 +2628,7 @@ export interface PathItem {
    */
   amount: Generated<number>;
   /**
-   * course, exam, repo (a bank to train), survey
+   * course, exam, repo (a bank to train), survey, work (an assignment), room (a lesson in a room)
    */
   kind: string;
   pathId: Int8;
@@ -3094,7 +3094,7 @@ export interface Survey {
   questions: Json;
   refId: Int8 | null;
   /**
-   * What it follows: course, exam, live; empty: nothing
+   * What it follows: course, exam, live, path; empty: nothing
    */
   refType: Generated<string>;
   startTime: Timestamp | null;

@@ -1,4 +1,4 @@
-// A learning path in use: courses, a survey and an exam for two departments, after which a certificate comes.
+// A learning path in use: courses, a survey, an assignment and an exam for two departments, after which a certificate comes.
 import type { PathItemKind } from '@shuyuan/contract/path/stage.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { makeCert } from '../domains/cert/cert.factory.ts'
@@ -8,9 +8,11 @@ import type { Ctx } from '../kernel/ctx.ts'
 const departments = ['前厅部', '客房部', '信息技术部']
 const DAYS = 90
 
-async function idOf({ db }: Ctx, table: 'course' | 'exam' | 'survey' | 'repo', title?: string): Promise<string | undefined> {
+const tables = { course: 'course', exam: 'exam', survey: 'survey', repo: 'repo', work: 'courseFile', room: 'courseFile' } as const
+
+async function idOf({ db }: Ctx, kind: PathItemKind, title?: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom(table)
+    .selectFrom(tables[kind])
     .$if(title !== undefined, (q) => q.where('title', '=', title!))
     .orderBy('id')
     .select('id')
@@ -42,7 +44,12 @@ export async function addDemoPath(ctx: Ctx): Promise<void> {
         title: '第一个月：岗位要求',
         days: 30,
         need: 1,
-        items: await items(['course', '消防安全与疏散引导'], ['course', '客人信息保护', false], ['repo', undefined, false]),
+        items: await items(
+          ['course', '消防安全与疏散引导'],
+          ['course', '客人信息保护', false],
+          ['work', '情景作业：有人打听客人', false],
+          ['repo', undefined, false],
+        ),
       },
       { title: '独立上岗', items: await items(['exam', undefined]) },
     ].filter((one) => one.items.length > 0),

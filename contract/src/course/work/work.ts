@@ -104,6 +104,20 @@ const DeskHand = HandRow.extend({
   waiting: z.int(),
 })
 
+const parts = z.array(z.object({ text: z.string(), /** in both texts, and not in the task */ same: z.boolean() }))
+
+/** Beside the hand-in that is looked at; empty names as in HandRow. */
+const SimilarHand = z.object({
+  id: id('作业'),
+  realName: z.string().meta({ title: '学员' }),
+  deptName: z.string().meta({ title: '部门' }),
+  handTime: moment('提交时间'),
+  /** of the shorter text, in percent */
+  share: z.int().meta({ title: '相同部分' }),
+  own: parts,
+  other: parts,
+})
+
 const chosen = {
   courseId: id('课程'),
   fileId: id('作业'),
@@ -198,6 +212,17 @@ export const courseWork = endpoints('course/work', 'course', {
       fileId: chosen.fileId.optional(),
     }),
     output: DeskHand.nullable(),
+  }),
+  /** hand-ins of other learners whose texts have much in common with this one, the most alike first */
+  similar: query({
+    title: '文字相似的作业',
+    permit: 'course:work',
+    input: z.object({ id: id('作业') }),
+    output: z.object({
+      /** texts of this assignment that are long enough */
+      compared: z.int(),
+      rows: z.array(SimilarHand),
+    }),
   }),
   /** refused with workChanged when another marker was earlier */
   mark: command({

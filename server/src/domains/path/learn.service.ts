@@ -2,10 +2,13 @@
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { pathLearn } from '@shuyuan/contract/path/learn.ts'
 import { PathState } from '@shuyuan/contract/path/path.ts'
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import { lessonKinds } from '@shuyuan/contract/path/stage.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { courseAudience } from '../course/catalog/audience.service.ts'
 import { dueOf, keyOf, percentOf, stationsOf } from './path.rules.ts'
 import { enterOwn } from './progress.service.ts'
 import { stagesOf, type StoredStage } from './stage.service.ts'
@@ -41,6 +44,29 @@ async function doneOf({ db, user }: Ctx, ids: readonly string[]): Promise<Map<st
   return byPath
 }
 
+type OwnStage = Omit<StoredStage, 'items'> & { items: (StoredStage['items'][number] & { courseId: string })[] }
+
+/** The stages of these paths; a file of courses with the course in which the caller opens it, a begun one first. */
+async function ownStages(ctx: Ctx, ids: readonly string[]): Promise<Map<string, OwnStage[]>> {
+  const stages = await stagesOf(ctx, ids)
+  const isLesson = ({ kind }: { kind: string }) => (lessonKinds as readonly string[]).includes(kind)
+  const files = [...stages.values()].flat().flatMap(({ items }) => items.flatMap((one) => (isLesson(one) ? [one.refId] : [])))
+  const courses = new Map<string, string>()
+  if (files.length > 0) {
+    const { rows } = await sql<{ fileId: string; courseId: string }>`
+      select distinct on (item.file_id) item.file_id, course.id as course_id from course_item item join course on course.id = item.course_id
+      left join course_learn l on l.course_id = course.id and l.user_id = ${ctx.user.id}::bigint
+      where item.file_id = any(${files}::bigint[]) and course.state = ${sql.lit(CourseState.enabled)} and ${await courseAudience.inScope(ctx)}
+      order by item.file_id, l.user_id is null, course.id desc`.execute(ctx.db)
+    for (const { fileId, courseId } of rows) courses.set(fileId, courseId)
+  }
+  const own = (item: StoredStage['items'][number]) => {
+    const courseId = isLesson(item) ? (courses.get(item.refId) ?? '') : ''
+    return { ...item, courseId, gone: item.gone || (isLesson(item) && courseId === '') }
+  }
+  return new Map([...stages].map(([id, all]) => [id, all.map((stage) => ({ ...stage, items: stage.items.map(own) }))]))
+}
+
 const nextOf = (stages: readonly StoredStage[], done: ReadonlyMap<string, unknown>) => {
   const stations = stationsOf(stages, new Set(done.keys()))
   for (const [at, { items }] of stages.entries())
@@ -51,7 +77,7 @@ const nextOf = (stages: readonly StoredStage[], done: ReadonlyMap<string, unknow
 async function shown(ctx: Ctx, rows: readonly Own[]): Promise<Row[]> {
   const ids = rows.map((row) => row.id)
   const [stages, done] =
-    ids.length === 0 ? [new Map<string, StoredStage[]>(), undefined] : [await stagesOf(ctx, ids), await doneOf(ctx, ids)]
+    ids.length === 0 ? [new Map<string, StoredStage[]>(), undefined] : [await ownStages(ctx, ids), await doneOf(ctx, ids)]
   return rows.map(({ done: n, total, ...row }) => ({
     ...row,
     percent: percentOf({ done: n, total, finishTime: row.finishTime }),
@@ -111,7 +137,7 @@ export async function findOwnPath(ctx: Ctx, { id }: Input<Calls['detail']>): Pro
       .executeTakeFirst(),
   )
   const [base] = await shown(ctx, [row])
-  const stages = (await stagesOf(ctx, [id])).get(id) ?? []
+  const stages = (await ownStages(ctx, [id])).get(id) ?? []
   const done = (await doneOf(ctx, [id])).get(id) ?? new Map<string, Date | null>()
   const stations = stationsOf(stages, new Set(done.keys()))
   const trained = await trainedBy(ctx, stages, row.round === 1 ? null : row.startTime)

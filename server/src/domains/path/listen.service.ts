@@ -3,6 +3,8 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
 import { ownTransaction } from '../../kernel/own-transaction.ts'
+import { lessonKinds } from '@shuyuan/contract/path/stage.ts'
+import { type FinishedLesson, onLessonFinished } from '../course/learn/lesson-finished.service.ts'
 import { onCourseFinished } from '../course/progress/finish.service.ts'
 import { onScoreSettled, type Settled } from '../paper/grade/shown-score.service.ts'
 import { passShown } from '../paper/result/own-result.service.ts'
@@ -13,6 +15,7 @@ import { type Due, recount, settle } from './progress.service.ts'
 /** Subscribes; once, at the start of the server. Anonymous surveys are read by the hourly job. */
 export function followPaths(app: App): void {
   onCourseFinished(app, 'path', (ctx, { courseId, userId }) => settle(ctx, { kind: 'course', userId }, sql`select ${courseId}::bigint`))
+  onLessonFinished(app, 'path', settleLesson)
   onScoreSettled(app, 'path', settleExam)
   onSurveyAnswered(app, 'path', ({ surveyId, userId }) =>
     ownTransaction(app, (ctx) => settle(ctx, { kind: 'survey', userId }, sql`select ${surveyId}::bigint`)),
@@ -37,6 +40,21 @@ async function settleExam(ctx: Due, { examId, userId, gone }: Settled): Promise<
     returning d.path_id`.execute(ctx.db)
   for (const { pathId } of rows) await recount(ctx, pathId, [userId])
   if (gone.length === 0) await settle(ctx, { kind: 'exam', userId }, upwards(examId))
+}
+
+/** One that was recorded by mistake counts no more, as long as the path is not finished. */
+async function settleLesson(ctx: Due, { fileId, userId, gone }: FinishedLesson): Promise<void> {
+  if (!gone) {
+    for (const kind of lessonKinds) await settle(ctx, { kind, userId }, sql`select ${fileId}::bigint`)
+    return
+  }
+  const { rows } = await sql<{
+    pathId: string
+  }>`delete from path_done d using path_user u where u.path_id = d.path_id and u.user_id = d.user_id and u.finish_time is null
+    and d.user_id = ${userId}::bigint and d.kind = any(${lessonKinds}::text[]) and d.ref_id = ${fileId}::bigint
+    and not exists (select from course_file_learn l where l.user_id = d.user_id and l.file_id = d.ref_id and l.finish_time is not null)
+    returning d.path_id`.execute(ctx.db)
+  for (const { pathId } of rows) await recount(ctx, pathId, [userId])
 }
 
 /** After each answer: only when a path asks for the bank and enough is trained now, a transaction begins. */

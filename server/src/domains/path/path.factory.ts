@@ -13,7 +13,7 @@ type Form = Body<typeof path.save>
 const maker = (user: Ctx['user']): Ctx['user'] => ({
   ...user,
   roleType: RoleType.staff,
-  permissions: new Set(['course:list', 'exam:list', 'repo:list', 'survey:list']),
+  permissions: new Set(['course:list', 'course:file:list', 'exam:list', 'repo:list', 'survey:list']),
 })
 
 /** Makes and opens a path; for every learner where no audience is named. */

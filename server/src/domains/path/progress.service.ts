@@ -1,5 +1,6 @@
 // How far people are on learning paths: entering, what they have done, and what that makes of their progress (docs/decisions/0205).
 import { PathState } from '@shuyuan/contract/path/path.ts'
+import type { PathItemKind } from '@shuyuan/contract/path/stage.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
@@ -11,7 +12,7 @@ import { sendMsg } from '../message/msg.service.ts'
 import { passShown } from '../paper/result/own-result.service.ts'
 import { pathAudience } from './audience.service.ts'
 import { rewardFinished } from './reward.service.ts'
-import { isThere } from './stage.service.ts'
+import { isLesson, isThere } from './stage.service.ts'
 
 export type Due = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
 /** Whose progress is looked at; undefined: everybody's on the path. */
@@ -27,7 +28,7 @@ const parts = (pathId: string, who: Who) => sql`recursive
   round_exam (root, id) as (select ref_id, ref_id from item where kind = 'exam'
     union select r.root, e.id from exam e join round_exam r on e.make_up_of = r.id)`
 
-/** After a renewal only papers and trainings of the present round count; a course is finished, and a survey answered, once. */
+/** After a renewal only papers and trainings of the present round count; courses, their files and surveys are done once. */
 const found = (now: Date) => sql`
   select m.user_id, i.kind, i.ref_id, l.finish_time as done_time from member m join item i on i.kind = 'course'
     join course_learn l on l.user_id = m.user_id and l.course_id = i.ref_id where l.finish_time is not null
@@ -42,7 +43,10 @@ const found = (now: Date) => sql`
   union all
   select m.user_id, i.kind, i.ref_id, a.create_time from member m join item i on i.kind = 'survey'
     join survey_receipt r on r.survey_id = i.ref_id and r.user_id = m.user_id
-    left join survey_answer a on a.survey_id = i.ref_id and a.user_id = m.user_id`
+    left join survey_answer a on a.survey_id = i.ref_id and a.user_id = m.user_id
+  union all
+  select m.user_id, i.kind, i.ref_id, l.finish_time from member m join item i on ${isLesson}
+    join course_file_learn l on l.user_id = m.user_id and l.file_id = i.ref_id where l.finish_time is not null`
 
 /** A day's end in the site's time zone, so many days after an expression; as dueOf. */
 const dueAfter = ({ app }: Due, start: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
@@ -144,7 +148,7 @@ export async function enterOwn(ctx: Ctx): Promise<void> {
   )
 }
 
-type Thing = { kind: 'course' | 'exam' | 'repo' | 'survey'; userId: string }
+type Thing = { kind: PathItemKind; userId: string }
 
 /** After a person may have done one of these things: in the caller's transaction, path by path. */
 export async function settle(ctx: Due, { kind, userId }: Thing, refIds: RawBuilder<unknown>): Promise<void> {

@@ -2,6 +2,7 @@
 import { NO_LIMIT } from '@shuyuan/contract/notify/event.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type path, PathState } from '@shuyuan/contract/path/path.ts'
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import type { PathItemKind } from '@shuyuan/contract/path/stage.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type App, can, type Ctx } from '../../kernel/ctx.ts'
@@ -49,6 +50,17 @@ export async function countPathReach(ctx: Ctx, { id }: Input<typeof path.reach>)
 /** A condition on sys_user: the user belongs to the audience of the thing; undefined for one that is open to all or gone. */
 async function audienceOfThing({ db }: Ctx, kind: PathItemKind, refId: string): Promise<RawBuilder<SqlBool> | undefined> {
   if (kind === 'repo') return undefined
+  if (kind === 'work' || kind === 'room') {
+    const courses = await db
+      .selectFrom('courseItem')
+      .innerJoin('course', 'course.id', 'courseItem.courseId')
+      .where('courseItem.fileId', '=', refId)
+      .where('course.state', '=', CourseState.enabled)
+      .select(['course.id', 'course.openType'])
+      .execute()
+    const members = courses.map((one) => courseAudience.members(one.id, one.openType))
+    return members.length === 0 ? undefined : sql<SqlBool>`(${sql.join(members, sql` or `)})`
+  }
   const { rows } = await sql<{ openType: number }>`select open_type from ${sql.table(kind)} where id = ${refId}::bigint`.execute(db)
   if (!rows[0]) return undefined
   const audience = { course: courseAudience, exam: examAudience, survey: surveyAudience }[kind]

@@ -1,8 +1,9 @@
 // The stages of learning paths, and the things of other domains that stand in them.
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { say } from '@shuyuan/contract/path/path.texts.ts'
-import type { PathItemKind, PathStage } from '@shuyuan/contract/path/stage.ts'
+import { lessonKinds, type PathItemKind, type PathStage } from '@shuyuan/contract/path/stage.ts'
 import { SurveyState } from '@shuyuan/contract/survey/survey.ts'
 import { sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
@@ -12,13 +13,30 @@ import { keyOf } from './path.rules.ts'
 
 type Db = Pick<Ctx, 'db'>
 
-const kinds = ['course', 'exam', 'repo', 'survey'] as const satisfies readonly PathItemKind[]
+const tables = { course: 'course', exam: 'exam', repo: 'repo', survey: 'survey', work: 'course_file', room: 'course_file' } as const
+const kinds = Object.keys(tables) as PathItemKind[]
 /** The permissions that show the titles of these. */
-const tags: Record<PathItemKind, string> = { course: 'course:list', exam: 'exam:list', repo: 'repo:list', survey: 'survey:list' }
+const tags: Record<PathItemKind, string> = {
+  course: 'course:list',
+  exam: 'exam:list',
+  repo: 'repo:list',
+  survey: 'survey:list',
+  work: 'course:file:list',
+  room: 'course:file:list',
+}
+const fileTypes: Partial<Record<PathItemKind, number>> = { work: CourseFileType.work, room: CourseFileType.room }
+
+/** The rows of a kind, as `thing`. */
+const rowsOfKind = (kind: PathItemKind) => {
+  const type = fileTypes[kind]
+  return sql`${sql.table(tables[kind])} thing where ${type === undefined ? sql`true` : sql`thing.file_type = ${sql.lit(type)}`}`
+}
+/** A condition on path_item `i`: an assignment or a lesson in a room. */
+export const isLesson = sql<SqlBool>`i.kind in (${sql.join(lessonKinds.map((one) => sql.lit(one)))})`
 
 /** A condition on path_item `i`: what it names has not been deleted. */
 export const isThere = sql<SqlBool>`(case i.kind ${sql.join(
-  kinds.map((kind) => sql`when ${sql.lit(kind)} then exists (select from ${sql.table(kind)} thing where thing.id = i.ref_id)`),
+  kinds.map((kind) => sql`when ${sql.lit(kind)} then exists (select from ${rowsOfKind(kind)} and thing.id = i.ref_id)`),
   sql` `,
 )} else false end)`
 
@@ -28,11 +46,12 @@ const isOpen = sql<SqlBool>`(case i.kind
   when 'exam' then exists (select from exam thing where thing.id = i.ref_id and thing.state = ${sql.lit(ExamState.enabled)} and thing.archived_at is null)
   when 'repo' then exists (select from repo thing where thing.id = i.ref_id and thing.is_train)
   when 'survey' then exists (select from survey thing where thing.id = i.ref_id and thing.state = ${sql.lit(SurveyState.open)})
-  else false end)`
+  else ${isLesson} and exists (select from course_item c join course_file file on file.id = c.file_id and file.enabled
+    join course thing on thing.id = c.course_id and thing.state = ${sql.lit(CourseState.enabled)} where c.file_id = i.ref_id) end)`
 
 /** The title of what path_item `i` names, the stored one where it was deleted. */
 const titleNow = sql<string>`coalesce(case i.kind ${sql.join(
-  kinds.map((kind) => sql`when ${sql.lit(kind)} then (select thing.title from ${sql.table(kind)} thing where thing.id = i.ref_id)`),
+  kinds.map((kind) => sql`when ${sql.lit(kind)} then (select thing.title from ${rowsOfKind(kind)} and thing.id = i.ref_id)`),
   sql` `,
 )} end, i.title)`
 
@@ -76,7 +95,7 @@ async function titlesOf({ db }: Db, things: readonly { kind: PathItemKind; refId
     const ids = things.flatMap((one) => (one.kind === kind ? [one.refId] : []))
     if (ids.length === 0) continue
     const { rows } = await sql<{ id: string; title: string }>`
-      select id, title from ${sql.table(kind)} where id = any(${ids}::bigint[])`.execute(db)
+      select thing.id, thing.title from ${rowsOfKind(kind)} and thing.id = any(${ids}::bigint[])`.execute(db)
     for (const { id: refId, title } of rows) titles.set(keyOf({ kind, refId }), title)
   }
   return titles

@@ -53,6 +53,7 @@ const followed = (userId: string) => sql<boolean>`case survey.ref_type
   when 'exam' then exists (select from paper p where p.exam_id = survey.ref_id and p.user_id = ${userId}::bigint
     and p.state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}))
   when 'live' then exists (select from live_presence v where v.room_id = survey.ref_id and v.user_id = ${userId}::bigint)
+  when 'path' then exists (select from path_finish f where f.path_id = survey.ref_id and f.user_id = ${userId}::bigint)
   else true end`
 
 async function isInvited(ctx: Ctx, id: string): Promise<boolean> {

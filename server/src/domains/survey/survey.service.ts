@@ -88,9 +88,9 @@ export async function mustReachSurvey(ctx: Ctx, id: string, lock = false) {
   return { ...row, questions: questionsIn(row.questions), phase: phaseOf(row, ctx.now) }
 }
 
-const tables = { course: 'course', exam: 'exam', live: 'live_room' } as const
+const tables = { course: 'course', exam: 'exam', live: 'live_room', path: 'path' } as const
 /** The permissions that show the titles of these. */
-const refTags = { course: 'course:list', exam: 'exam:list', live: 'live:list' } as const
+const refTags = { course: 'course:list', exam: 'exam:list', live: 'live:list', path: 'path:list' } as const
 
 async function titleOfRef({ db }: Pick<Ctx, 'db'>, refType: SurveyRef | '', refId: string | null): Promise<string | undefined> {
   if (refType === '' || refId === null) return ''

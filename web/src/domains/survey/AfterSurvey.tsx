@@ -1,4 +1,4 @@
-// The surveys that follow a course, an exam or a live lesson, for users who have finished it.
+// The surveys that follow a course, an exam, a live lesson or a learning path, for users who have finished it.
 import { surveyAnswer } from '@shuyuan/contract/survey/answer.ts'
 import type { SurveyRef } from '@shuyuan/contract/survey/survey.ts'
 import { Link } from 'react-router'

@@ -30,7 +30,8 @@ export const surveyEn = {
   '复制第 {{n}} 题': 'Copy question {{n}}',
   复制链接: 'Copy link',
   始终显示: 'Always',
-  '学完课程、交卷或看完直播后请学员填写': 'Offered after a finished course, a handed-in paper or a live lesson',
+  '学完课程、交卷、看完直播或完成培养方案后请学员填写':
+    'Offered after a finished course, a handed-in paper, a live lesson or a finished learning path',
   完全不愿意: 'Not at all likely',
   实名: 'By name',
   '实名填写：答案会记录您的姓名和部门。': 'By name: your name and department are kept with your answers.',

@@ -3,7 +3,8 @@ import { type courseFace, FaceKind, type faceResult } from '@shuyuan/contract/co
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { pageByKey } from '../../../kernel/page.ts'
+import { among, lookedUp } from '../../../kernel/database.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
 import { type FaceProblem, isUncomparable } from '../../../providers/face/face.ts'
 import { wording } from '../../../kernel/localized.ts'
 import { keptSince } from '../../face/consent.service.ts'
@@ -26,34 +27,36 @@ const resultOf = (passed: boolean, reason: string): keyof typeof faceResult => {
   return isUncomparable(reason as FaceProblem) ? 'uncomparable' : 'failed'
 }
 
-async function pageOfKind(ctx: Ctx, kind: FaceKind, { params, ...paging }: Asked): Promise<Listed> {
-  let found = ctx.db
+const readRows = ({ db }: Ctx, ids: readonly string[]) =>
+  db
     .selectFrom('courseFace')
     .leftJoin('course', 'course.id', 'courseFace.courseId')
     .leftJoin('courseFile', 'courseFile.id', 'courseFace.fileId')
     .leftJoin('sysUser', 'sysUser.id', 'courseFace.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where(among('courseFace.id', ids))
+    .select(['courseFace.id', 'courseFace.courseId', 'course.title as courseName', 'courseFile.title as fileName', 'courseFace.userId'])
+    .select(['realName', 'deptName', 'courseFace.url', 'passed', 'reason', 'score', 'courseFace.createTime'])
+    .execute()
+
+async function pageOfKind(ctx: Ctx, kind: FaceKind, { params, ...paging }: Asked): Promise<Listed> {
+  let found = ctx.db
+    .selectFrom('courseFace')
     .where('courseFace.kind', '=', kind)
     .where(await ofUsersWithinDataScope(ctx, 'courseFace.userId'))
   if (params.courseId) found = found.where('courseFace.courseId', '=', params.courseId)
   if (params.userId) found = found.where('courseFace.userId', '=', params.userId)
   if (params.realName) found = found.where('courseFace.userId', '=', usersNamed(params.realName))
-  if (params.deptCode) found = found.where('sysUser.deptCode', 'in', await departBranch(ctx, params.deptCode))
-  const columns = [
-    ...([
-      'courseFace.id',
-      'courseFace.courseId',
-      'course.title as courseName',
-      'courseFile.title as fileName',
-      'courseFace.userId',
-    ] as const),
-    ...(['realName', 'deptName', 'courseFace.url', 'passed', 'reason', 'score', 'courseFace.createTime'] as const),
-  ]
-  const page = await pageByKey(ctx.db, found.select(columns), paging, {
+  if (params.deptCode) {
+    const codes = await departBranch(ctx, params.deptCode)
+    found = found.where(lookedUp(sql`course_face.user_id in (select u.id from sys_user u where u.dept_code = any(${codes}::text[]))`))
+  }
+  const page = await keyedPageOf(ctx.db, found, paging, {
     key: 'courseFace.id',
     sortable,
     fallback: [['courseFace.id', 'desc']],
     deepest: DEEPEST,
+    read: (ids) => readRows(ctx, ids),
   })
   const addressOf = await pictureAddresses(ctx.app)
   const records = page.records.map(({ deptName, courseName, realName, url, reason, fileName, ...row }) => ({

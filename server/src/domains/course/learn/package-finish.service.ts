@@ -5,6 +5,7 @@ import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { recordFinished } from '../progress/finish.service.ts'
 import { ownEnd, isCourseDone, isFinished, isAttested, phaseOf, processOf } from '../progress/learn.rules.ts'
 import { hintPage } from './read-hint.service.ts'
+import { announceLesson } from './lesson-finished.service.ts'
 import { isWitnessed, type FilePlace, stepsOf, watchOf } from './place.service.ts'
 
 const findRow = ({ db, user }: Ctx, { courseId, fileId }: FilePlace) =>
@@ -84,11 +85,13 @@ export async function finishTool(ctx: Ctx, place: FilePlace): Promise<{ finished
   // the page of the lesson stays open beside the tool
   if (done.finished && open && open.session !== '')
     ctx.afterCommit(() => hintPage(ctx.app, { userId: ctx.user.id, ...place, session: open.session }, { current: true }))
+  if (done.finished) await announceLesson(ctx, { fileId: place.fileId, userId: ctx.user.id, gone: false })
   return done
 }
 
 /** Takes the completion of a file back that was recorded by mistake; of a finished course, nothing changes. */
-export async function unfinishTool({ db, user }: Pick<Ctx, 'db' | 'user'>, { courseId, fileId }: FilePlace): Promise<void> {
+export async function unfinishTool(ctx: Ctx, { courseId, fileId }: FilePlace): Promise<void> {
+  const { db, user } = ctx
   await db
     .updateTable('courseFileLearn')
     .where('userId', '=', user.id)
@@ -100,4 +103,5 @@ export async function unfinishTool({ db, user }: Pick<Ctx, 'db' | 'user'>, { cou
     )
     .set({ finishTime: null, process: 0, packageProcess: 0 })
     .execute()
+  await announceLesson(ctx, { fileId, userId: user.id, gone: true })
 }

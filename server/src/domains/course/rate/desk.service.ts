@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among, containing, lookedUp } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageByKey } from '../../../kernel/page.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
 import { sendMsg } from '../../message/msg.service.ts'
 import { departBranch } from '../../people/org/depart.service.ts'
 import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
@@ -15,15 +15,23 @@ type Calls = typeof courseRate
 /** A condition on course_rate: the rater lies within the caller's data scope. */
 const ofReach = (ctx: Ctx) => ofUsersWithinDataScope(ctx, 'courseRate.userId')
 
+const readRows = ({ db }: Ctx, ids: readonly string[]) =>
+  db
+    .selectFrom('courseRate')
+    .leftJoin('course', 'course.id', 'courseRate.courseId')
+    .leftJoin('sysUser', 'sysUser.id', 'courseRate.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where(among('courseRate.id', ids))
+    .select(['courseRate.id', 'courseRate.courseId', 'courseRate.userId', 'stars', 'courseRate.content', 'courseRate.hidden', 'reply'])
+    .select(['replyTime', 'courseRate.createTime', 'course.title as courseTitle', 'realName', 'deptName'])
+    .execute()
+
 /** Ratings, the newest first. A department includes its branches. */
 export async function pageAllRates(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   const { courseId, stars, hidden, content, deptCode } = params
   const codes = deptCode ? await departBranch(ctx, deptCode) : []
   const query = ctx.db
     .selectFrom('courseRate')
-    .leftJoin('course', 'course.id', 'courseRate.courseId')
-    .leftJoin('sysUser', 'sysUser.id', 'courseRate.userId')
-    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where(await ofReach(ctx))
     .$if(courseId !== undefined, (q) => q.where('courseRate.courseId', '=', courseId ?? '0'))
     .$if(stars !== undefined, (q) => q.where('courseRate.stars', '=', stars ?? 0))
@@ -32,15 +40,14 @@ export async function pageAllRates(ctx: Ctx, { params, ...paging }: Input<Calls[
     .$if(!!deptCode, (q) =>
       q.where(lookedUp(sql`course_rate.user_id in (select u.id from sys_user u where u.dept_code = any(${codes}::text[]))`)),
     )
-    .select(['courseRate.id', 'courseRate.courseId', 'courseRate.userId', 'stars', 'courseRate.content', 'courseRate.hidden', 'reply'])
-    .select(['replyTime', 'courseRate.createTime', 'course.title as courseTitle', 'realName', 'deptName'])
   const plan = {
     key: 'courseRate.id',
     sortable: {},
     fallback: [['courseRate.id', 'desc']] as [string, 'desc'][],
     ...(content && { most: 1_000 }),
+    read: (ids: string[]) => readRows(ctx, ids),
   }
-  const page = await pageByKey(ctx.db, query, paging, plan)
+  const page = await keyedPageOf(ctx.db, query, paging, plan)
   const records = page.records.map(({ userId, ...row }) => ({
     ...row,
     courseTitle: row.courseTitle ?? '',

@@ -7,7 +7,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among, containing, lookedUp } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageByKey } from '../../../kernel/page.ts'
+import { keyedPageOf, pageByKey } from '../../../kernel/page.ts'
 import { departBranch } from '../../people/org/depart.service.ts'
 import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
 import { usersNamed } from '../../people/user/name-search.service.ts'
@@ -99,31 +99,40 @@ export async function findSummary(ctx: Ctx, { id }: Input<Calls['summary']>): Pr
 
 const deptName = sql<string>`coalesce(depart.dept_name, '')`
 
-/** The people of a lesson; of one that the caller does not lead, those within their data scope. */
-export async function seatRows(ctx: Ctx, { fileId, realName, deptCode, state }: Chosen) {
+/** The seats of a lesson; of one that the caller does not lead, those within their data scope. */
+async function seatsOf(ctx: Ctx, { fileId, realName, deptCode, state }: Chosen) {
   const codes = deptCode ? await departBranch(ctx, deptCode) : []
   const isAll = await isLeader(ctx, await mustFindRoom(ctx, fileId))
   return ctx.db
     .selectFrom('courseRoomSeat as seat')
-    .leftJoin('sysUser as person', 'person.id', 'seat.userId')
-    .leftJoin('sysDepart as depart', 'depart.deptCode', 'person.deptCode')
-    .leftJoin('course', 'course.id', 'seat.courseId')
-    .leftJoin('sysUser as marker', 'marker.id', 'seat.markBy')
     .where('seat.fileId', '=', fileId)
     .where(isAll ? sql<SqlBool>`true` : await ofUsersWithinDataScope(ctx, 'seat.userId'))
     .$if(!!realName, (q) => q.where('seat.userId', '=', usersNamed(realName ?? '')))
     .$if(!!deptCode, (q) => q.where(lookedUp(sql`seat.user_id in (select u.id from sys_user u where u.dept_code = any(${codes}::text[]))`)))
     .$if(state !== undefined, (q) => q.where('seat.state', '=', state!))
+}
+
+/** Adds the people and what is shown of them. */
+const shownOf = (seats: Awaited<ReturnType<typeof seatsOf>>) =>
+  seats
+    .leftJoin('sysUser as person', 'person.id', 'seat.userId')
+    .leftJoin('sysDepart as depart', 'depart.deptCode', 'person.deptCode')
+    .leftJoin('course', 'course.id', 'seat.courseId')
+    .leftJoin('sysUser as marker', 'marker.id', 'seat.markBy')
     .select(['seat.id', 'seat.userId', 'seat.state', 'seat.queueTime', 'seat.walkedIn', 'seat.inTime', 'seat.outTime'])
     .select([sql<string>`person.real_name`.as('realName'), sql<string>`person.user_name`.as('userName')])
     .select([deptName.as('deptName'), sql<string>`coalesce(course.title, '')`.as('courseTitle')])
     .select(sql<string>`coalesce(marker.real_name, '')`.as('marker'))
-}
+
+/** The people of a lesson; of one that the caller does not lead, those within their data scope. */
+export const seatRows = async (ctx: Ctx, chosen: Chosen) => shownOf(await seatsOf(ctx, chosen))
 
 /** Cancelled people last, the waiting list before them. */
 export const inPlaces = sql`case seat.state when ${sql.lit(SeatState.cancelled)} then 2 when ${sql.lit(SeatState.waiting)} then 1 else 0 end`
 
-const seatSortable = { realName: 'person.realName', deptName, queueTime: 'seat.queueTime', inTime: 'seat.inTime' }
+const seatSortable = { realName: sql`person.real_name`, deptName, queueTime: 'seat.queueTime', inTime: 'seat.inTime' }
+/** By what stands with the person, no seats beyond these; others are found by name and department. */
+const BY_PERSON = 2_000
 
 /** The people of a lesson in the order of their enrolment. Fails notFound. */
 export async function pageSeats(ctx: Ctx, { params, ...paging }: Input<Calls['list']>): Promise<Output<Calls['list']>> {
@@ -131,10 +140,17 @@ export async function pageSeats(ctx: Ctx, { params, ...paging }: Input<Calls['li
     ['seat.queueTime', 'asc'],
     ['seat.id', 'asc'],
   ]
-  const page = await pageByKey(ctx.db, await seatRows(ctx, { ...params, fileId: params.fileId ?? NONE }), paging, {
+  const seats = await seatsOf(ctx, { ...params, fileId: params.fileId ?? NONE })
+  const byPerson = (paging.orders ?? []).some((one) => one.column === 'realName' || one.column === 'deptName')
+  const found = seats.$if(byPerson, (q) =>
+    q.innerJoin('sysUser as person', 'person.id', 'seat.userId').leftJoin('sysDepart as depart', 'depart.deptCode', 'person.deptCode'),
+  )
+  const page = await keyedPageOf(ctx.db, found, paging, {
     key: 'seat.id',
     sortable: seatSortable,
     fallback: paging.orders?.length ? queue : [[inPlaces, 'asc'], ...queue],
+    deepest: byPerson ? BY_PERSON : undefined,
+    read: (ids) => shownOf(ctx.db.selectFrom('courseRoomSeat as seat').where(among('seat.id', ids))).execute(),
   })
   return { ...page, records: page.records.map(({ marker, ...row }) => ({ ...row, markBy_dictText: marker })) }
 }

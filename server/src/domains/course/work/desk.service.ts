@@ -4,8 +4,9 @@ import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { among } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageByKey } from '../../../kernel/page.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
 import { handsOf, isHidden, mayMark } from './reach.service.ts'
 import type { Line } from './setting.service.ts'
 import { filesOf, type ShownFile } from './work-file.service.ts'
@@ -16,10 +17,12 @@ type Desk = NonNullable<Output<Calls['next']>>
 
 const sortable = { handTime: 'hand.handTime', finalScore: 'hand.finalScore', lateDays: 'hand.lateDays' }
 
-/** The rows of a list, with what may be shown of their learners. */
-export async function rowsOf(ctx: Ctx, params: Parameters<typeof handsOf>[1]) {
+type Hands = Awaited<ReturnType<typeof handsOf>>
+
+/** Adds what may be shown of hand-ins and their learners. */
+function shownOf(ctx: Ctx, hands: Hands) {
   const shown = (column: string) => sql<string>`case when ${isHidden} then '' else coalesce(${sql.ref(column)}, '') end`
-  return (await handsOf(ctx, params))
+  return hands
     .leftJoin('courseWork as work', 'work.fileId', 'hand.fileId')
     .leftJoin('courseFile as file', 'file.id', 'hand.fileId')
     .leftJoin('course', 'course.id', 'hand.courseId')
@@ -31,9 +34,13 @@ export async function rowsOf(ctx: Ctx, params: Parameters<typeof handsOf>[1]) {
     .select([sql<Date>`hand.hand_time`.as('handTime'), sql<number>`coalesce(work.max_score, 0)`.as('maxScore'), mayMark(ctx).as('mayMark')])
 }
 
+/** The rows of a choice, with what may be shown of their learners. */
+export const rowsOf = async (ctx: Ctx, params: Parameters<typeof handsOf>[1]) => shownOf(ctx, await handsOf(ctx, params))
+
 /** Hand-ins, the newest first. */
 export async function pageHands(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
-  return pageByKey(ctx.db, await rowsOf(ctx, params), paging, { key: 'hand.id', sortable, fallback: [['hand.id', 'desc']] })
+  const read = (ids: string[]) => shownOf(ctx, ctx.db.selectFrom('courseWorkHand as hand').where(among('hand.id', ids))).execute()
+  return keyedPageOf(ctx.db, await handsOf(ctx, params), paging, { key: 'hand.id', sortable, fallback: [['hand.id', 'desc']], read })
 }
 
 /** The id of the hand-in that waits longest for the caller after this one; where none follows, from the beginning. */

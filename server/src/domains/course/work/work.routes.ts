@@ -5,6 +5,7 @@ import { pageHands, takeNext } from './desk.service.ts'
 import { handIn, saveDraft } from './hand.service.ts'
 import { markHand, returnHand } from './mark.service.ts'
 import { findDetail, pageOwnWorks } from './own.service.ts'
+import { listSimilar } from './similar.service.ts'
 import { findSetting, listMarkers, saveWork } from './setting.service.ts'
 import { exportHands } from './work-export.service.ts'
 
@@ -18,6 +19,7 @@ export default serve(courseWork, {
   mine: pageOwnWorks,
   paging: pageHands,
   next: takeNext,
+  similar: listSimilar,
   mark: markHand,
   return: returnHand,
   export: exportHands,

@@ -28,3 +28,17 @@ test('a course was completed', () => {
     { object: { id: 'https://exam.school.example/xapi/course/3' } },
   ])
 })
+
+test.each([
+  ['survey', 'http://adlnet.gov/expapi/verbs/responded', 'http://id.tincanapi.com/activitytype/survey'],
+  ['assignment', 'http://activitystrea.ms/schema/1.0/submit', 'http://id.tincanapi.com/activitytype/school-assignment'],
+  ['path', 'http://adlnet.gov/expapi/verbs/completed', 'http://adlnet.gov/expapi/activities/course'],
+] as const)('of a %s one statement is made', (kind, verb, type) => {
+  expect(made({ kind, id: '5', title: '上岗' })).toMatchObject([
+    {
+      verb: { id: verb },
+      object: { id: `https://exam.school.example/xapi/${kind}/5`, definition: { type } },
+      result: { completion: true },
+    },
+  ])
+})

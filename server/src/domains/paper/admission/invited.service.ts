@@ -21,16 +21,17 @@ export const isInvited = (examId: string, openType: number): RawBuilder<boolean>
         or exists (select from exam_group x join sys_group_user member on member.group_id = x.group_id
           where x.exam_id = ${examId}::bigint and member.user_id = sys_user.id)))`
 
-/** A query (user_id): the active users whom an exam expects. */
+/** The exam has this open type: asked once for a statement. */
+const isOpen = (examId: string, openType: number) =>
+  sql`(select e.open_type = ${sql.lit(openType)} from exam e where e.id = ${examId}::bigint)`
+
+/** A query (user_id): the active users whom an exam expects. Departments and named people are found once, and not for each user again. */
 export const invitedTo = (examId: string): RawBuilder<{ userId: string }> => sql`
-  select u.id as user_id from exam e
-  join sys_user u on u.state = ${sql.lit(UserState.active)}
-  where e.id = ${examId} and (
-    e.open_type = ${sql.lit(ExamOpenType.persons)} and (
-      exists (select from exam_user x where x.exam_id = e.id and x.user_id = u.id)
-      or exists (select from exam_group x join sys_group_user member on member.group_id = x.group_id where x.exam_id = e.id and member.user_id = u.id))
-    or e.open_type = ${sql.lit(ExamOpenType.departs)} and u.role_type = ${sql.lit(RoleType.learner)} and exists (
-      select from exam_depart x
-      join sys_depart branch on branch.dept_code = x.dept_code
-      join sys_depart own on own.dept_code = u.dept_code
-      where x.exam_id = e.id and own.path like branch.path || '%'))`
+  select u.id as user_id from sys_user u
+  where ${isOpen(examId, ExamOpenType.departs)} and u.state = ${sql.lit(UserState.active)} and u.role_type = ${sql.lit(RoleType.learner)}
+    and u.dept_code = any(array(select own.dept_code from exam_depart x join sys_depart branch on branch.dept_code = x.dept_code
+      join sys_depart own on own.path like branch.path || '%' where x.exam_id = ${examId}::bigint))
+  union all select u.id from sys_user u
+  where ${isOpen(examId, ExamOpenType.persons)} and u.state = ${sql.lit(UserState.active)} and u.id in (
+    select x.user_id from exam_user x where x.exam_id = ${examId}::bigint
+    union select member.user_id from exam_group x join sys_group_user member on member.group_id = x.group_id where x.exam_id = ${examId}::bigint)`

@@ -12,7 +12,7 @@ import { orderedBy } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { scopeOf } from '../../people/role-menu/scope.service.ts'
-import { withinPaperScope } from '../grade/paper-scope.service.ts'
+import { ofPapersWithinScope } from '../grade/paper-scope.service.ts'
 import { createTasks } from './review-create.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
 import { countStuck, countStuckOf } from './review-stuck.service.ts'
@@ -24,11 +24,10 @@ const TITLE = 80
 export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof review.paging>): Promise<Output<typeof review.paging>> {
   const { app, db } = ctx
   await createTasks(app)
-  const visible = await withinPaperScope(ctx)
+  const visible = await ofPapersWithinScope(ctx)
   const exams = await db
     .selectFrom('paper')
     .innerJoin('exam', 'exam.id', 'paper.examId')
-    .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where(visible)
     .where('paper.state', '=', PaperState.marking)
     .$if(!!params.title, (q) => q.where('exam.title', 'ilike', containing(params.title ?? '')))
@@ -54,7 +53,7 @@ async function countTasks(ctx: Ctx, exams: readonly { id: string }[]) {
   const me = sql`${ctx.user.id}::bigint`
   const waits = sql<boolean>`t.state = ${sql.lit(TaskState.waiting)}`
   const ids = exams.map((exam) => exam.id)
-  return (await visibleTasks(ctx))
+  return (await visibleTasks(ctx, ctx.db, true))
     .where(among('t.examId', ids))
     .where(among('paper.examId', ids))
     .where('paper.state', '=', PaperState.marking)
@@ -103,7 +102,7 @@ async function countQueue(ctx: Ctx, examId: string) {
   const me = sql`${user.id}::bigint`
   // a caller with the right to allot but not to mark has no open tasks
   const open = can(ctx, 'paper:review') ? openTo(ctx, amongOwn) : sql<boolean>`false`
-  const tasks = (await visibleTasks(ctx))
+  const tasks = (await visibleTasks(ctx, db, true))
     .leftJoin(ownTasks(ctx, examId).as('own'), (join) => join.onRef('own.paperId', '=', 't.paperId').onRef('own.leaf', '=', 't.leaf'))
     .where('t.examId', '=', examId)
     .where('paper.examId', '=', examId)

@@ -10,7 +10,7 @@ import { must } from '../../../kernel/fail.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { shownKey } from '../question/marked.rules.ts'
 import { suggestScore } from '../marking/marking-manual.rules.ts'
-import { withinPaperScope } from '../grade/paper-scope.service.ts'
+import { ofPapersWithinScope, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
 
 /** The chief marker decides between marks, allots tasks and sees the progress. */
@@ -44,15 +44,18 @@ export function openTo(ctx: Caller, elsewhere: RawBuilder<boolean> = ownElsewher
     and (t.role = ${TaskRole.chief} or not ${elsewhere}))`
 }
 
-/** Tasks of papers in the caller's data scope, joined as `t`, `paper` and `sysUser`. */
-export async function visibleTasks(ctx: Ctx, db: Database = ctx.db) {
+/**
+ * Tasks of papers in the caller's data scope, joined as `t`, `paper` and `sysUser`.
+ * @param many whether the tasks of a whole exam are read: then the people in scope are found once
+ */
+export async function visibleTasks(ctx: Ctx, db: Database = ctx.db, many = false) {
   return (
     db
       .selectFrom('paperReviewTask as t')
       .innerJoin('paper', 'paper.id', 't.paperId')
       // every paper has a user: an outer join is left out where the data scope asks nothing about them
       .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
-      .where(await withinPaperScope(ctx))
+      .where(await (many ? ofPapersWithinScope(ctx) : withinPaperScope(ctx)))
   )
 }
 

@@ -46,6 +46,14 @@ export function audienceOf({ row, persons: named = `${row}_user`, open, write }:
     or exists (select from ${groups} g join sys_group_user member on member.group_id = g.group_id and member.user_id = ${userId}
       where g.${key} = ${column('id')}))`
 
+  /** A condition on `person`: of a department of the audience, or below one. Of one row the departments are found once. */
+  const belowDeparts = (id: string | RawBuilder<unknown>) =>
+    typeof id === 'string'
+      ? sql`person.dept_code in (select own.dept_code from ${departs} d join sys_depart branch on branch.dept_code = d.dept_code
+          join sys_depart own on starts_with(own.path, branch.path) where d.${key} = ${id}::bigint)`
+      : sql`exists (select from ${departs} d join sys_depart branch on branch.dept_code = d.dept_code
+          join sys_depart own on own.dept_code = person.dept_code where d.${key} = ${column('id')} and starts_with(own.path, branch.path))`
+
   return {
     /** A condition on the row: the signed-in user belongs to its audience. */
     async inScope(ctx: Ctx): Promise<Expression<SqlBool>> {
@@ -60,11 +68,8 @@ export function audienceOf({ row, persons: named = `${row}_user`, open, write }:
     concerned: (id: string | RawBuilder<unknown>): RawBuilder<{ userId: string }> => sql<{ userId: string }>`
       select person.id as user_id from ${sql.table(row)} join sys_user person on person.state = ${sql.lit(UserState.active)}
       where ${column('id')} = ${id}::bigint and (person.role_type = ${sql.lit(RoleType.learner)} and ${forAll} or ${forPersons(sql`person.id`)}
-        or ${column('open_type')} = ${sql.lit(OpenType.departs)} and person.role_type = ${sql.lit(RoleType.learner)} and exists (
-          select from ${departs} d
-          join sys_depart branch on branch.dept_code = d.dept_code
-          join sys_depart own on own.dept_code = person.dept_code
-          where d.${key} = ${column('id')} and starts_with(own.path, branch.path)))`,
+        or ${column('open_type')} = ${sql.lit(OpenType.departs)} and person.role_type = ${sql.lit(RoleType.learner)}
+          and ${belowDeparts(id)})`,
 
     /** A condition on sys_user: an active user of this audience; the same rule as `concerned`, for queries that read the users by an index. */
     members: (id: string, openType: number): RawBuilder<SqlBool> =>
@@ -93,9 +98,10 @@ export function audienceOf({ row, persons: named = `${row}_user`, open, write }:
         ? sql<SqlBool>`(person.id = any(${userIds}::bigint[]) or exists (
             select from sys_group_user member where member.user_id = person.id and member.group_id = any(${groupIds}::bigint[])))`
         : openType === OpenType.departs
-          ? sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and exists (
-              select from sys_depart branch join sys_depart own on own.dept_code = person.dept_code
-              where branch.dept_code = any(${deptCodes}::text[]) and starts_with(own.path, branch.path)))`
+          ? // the departments are found once, and not for each person again
+            sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and person.dept_code in (
+              select own.dept_code from sys_depart branch join sys_depart own on starts_with(own.path, branch.path)
+              where branch.dept_code = any(${deptCodes}::text[])))`
           : sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and ${open.includes(openType)}::boolean)`,
 
     /** The departments, groups and users of an audience. */

@@ -6,7 +6,7 @@ import { plainText } from '../../../kernel/richtext.ts'
 import { answerNumbers } from './category.rules.ts'
 import type { PaperRow } from './papers.service.ts'
 import { isPatterned } from './pattern.rules.ts'
-import { bareText } from './text.rules.ts'
+import { bareText } from '../../../kernel/similar-texts.ts'
 
 export type Question = { type: number; part: string; known: string[]; options: number }
 /** Sums of the scores of a whole question, over the papers of the exam that have it. */

@@ -3,7 +3,7 @@ import { type Dif, difOf, LEAST_OF_GROUP, totalsOf } from './dif.rules.ts'
 import { fastShares, isFast } from './fast.rules.ts'
 import { categoriesOf } from './category.rules.ts'
 import { type Compared, comparePapers, grouped, type World } from './similar.rules.ts'
-import { CLUSTER, similarTexts, type TextPair } from './text.rules.ts'
+import { CLUSTER, similarTexts, type TextPair } from '../../../kernel/similar-texts.ts'
 
 type Sat = Omit<World, 'picks' | 'cross'> & {
   /** by person and item: `answerNumbers` */

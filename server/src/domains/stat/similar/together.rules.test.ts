@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fastShares, isFast } from './fast.rules.ts'
-import { similarTexts } from './text.rules.ts'
+import { similarTexts } from '../../../kernel/similar-texts.ts'
 import { togetherOf, type Moments } from './together.rules.ts'
 
 /** Answers A to each question at these seconds. */

@@ -24,7 +24,8 @@ const conditions = (now: Date): Record<TeamShow, RawBuilder<SqlBool>> => ({
   passed: sql<SqlBool>`stat_person.passed`,
   failed: sql<SqlBool>`not stat_person.passed`,
   cert: sql<SqlBool>`stat_person.cert_end > ${now}::timestamptz`,
-  idle: sql<SqlBool>`coalesce(${learntSec(now)}, 0) = 0`,
+  // as learntSec, in parts of which the planner knows the shares
+  idle: sql<SqlBool>`(stat_person.user_id is null or stat_person.month <> ${monthOf(now)}::date or stat_person.learn_sec = 0)`,
 })
 
 const sortable = {
@@ -44,6 +45,7 @@ const counted = {
   certEnd: 'statPerson.certEnd',
 }
 const MOST_ORDERED = 2_000
+const newest: [string, 'desc'] = ['sysUser.id', 'desc']
 
 type Filters = { realName?: string | undefined; show?: TeamShow | undefined; deptCode?: string | undefined }
 
@@ -84,7 +86,8 @@ export async function pageTeam(ctx: Ctx, { params, ...paging }: Input<Calls['pag
     {
       key: 'sysUser.id',
       sortable: byFigure ? { ...sortable, ...counted } : sortable,
-      fallback: [['sysUser.id', 'desc']],
+      // people of one name along the index of names
+      fallback: orders.at(-1)?.column === 'realName' ? [['sysUser.createTime', 'desc'], newest] : [newest],
       deepest: byFigure ? MOST_ORDERED : undefined,
       read: (ids) => readRows(ctx, ids),
     },

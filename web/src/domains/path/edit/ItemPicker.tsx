@@ -1,5 +1,6 @@
-// Finds a course, exam, bank or survey by its name and adds it to a stage.
+// Finds a course, exam, bank, survey, assignment or lesson in a room by its name and adds it to a stage.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { courseFile, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type PathItemKind, pathItemKind } from '@shuyuan/contract/path/stage.ts'
@@ -20,6 +21,8 @@ const lists: Record<PathItemKind, { of: Endpoint; tag: string; params: object }>
   exam: { of: exam.paging, tag: 'exam:list', params: {} },
   repo: { of: repo.paging, tag: 'repo:list', params: { isTrain: true } },
   survey: { of: survey.paging, tag: 'survey:list', params: {} },
+  work: { of: courseFile.paging, tag: 'course:file:list', params: { fileType: CourseFileType.work, enabled: true } },
+  room: { of: courseFile.paging, tag: 'course:file:list', params: { fileType: CourseFileType.room, enabled: true } },
 }
 const kinds = Object.keys(pathItemKind) as PathItemKind[]
 

@@ -13,6 +13,7 @@ import { Ring } from '../../../kernel/plain/Ring.tsx'
 import textStyles from '../../../kernel/plain/text.module.css'
 import { dayText } from '../../../kernel/text/short-date.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
+import { AfterSurvey } from '../../survey/AfterSurvey.tsx'
 import { placeOf } from '../place.ts'
 import styles from '../path.module.css'
 
@@ -112,7 +113,7 @@ function Station({ item }: { item: Item }) {
 }
 
 /** The last station: what the end earns. */
-function End({ path: { points, certTitle, finishTime } }: { path: Path }) {
+function End({ path: { id, points, certTitle, finishTime } }: { path: Path }) {
   const earned = [
     ...(certTitle === '' ? [] : [t('证书“{{title}}”', { title: certTitle })]),
     ...(points === 0 ? [] : [t('{{n}} 积分', { n: points })]),
@@ -126,6 +127,7 @@ function End({ path: { points, certTitle, finishTime } }: { path: Path }) {
           {t('查看证书')}
         </Link>
       )}
+      {finishTime !== null && <AfterSurvey refType="path" refId={id} />}
     </li>
   )
 }

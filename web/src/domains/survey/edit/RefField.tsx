@@ -1,8 +1,9 @@
-// What a survey follows: the end of a course, an exam or a live lesson.
+// What a survey follows: the end of a course, an exam, a live lesson or a learning path.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { liveRoom } from '@shuyuan/contract/live/room.ts'
+import { path } from '@shuyuan/contract/path/path.ts'
 import { survey, surveyRef, type SurveyRef } from '@shuyuan/contract/survey/survey.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -14,7 +15,7 @@ import { fieldOf } from '../../../shared/form/field-of.ts'
 
 const Field = fieldOf(survey.save)
 const MOST = 50
-const lists: Record<SurveyRef, Endpoint> = { course: course.paging, exam: exam.paging, live: liveRoom.paging }
+const lists: Record<SurveyRef, Endpoint> = { course: course.paging, exam: exam.paging, live: liveRoom.paging, path: path.paging }
 const refs = Object.keys(surveyRef) as SurveyRef[]
 
 /** @param title of the stored choice */
@@ -24,7 +25,7 @@ export function RefField({ title }: { title: string }) {
   const [start] = useState({ refType, refId: useFormValue<string>('refId') ?? '' })
   return (
     <>
-      <Field name="refType" extra={t('学完课程、交卷或看完直播后请学员填写')}>
+      <Field name="refType" extra={t('学完课程、交卷、看完直播或完成培养方案后请学员填写')}>
         <Select
           aria-label={tLabel('关联')}
           options={[{ value: '', label: t('不关联') }, ...refs.map((one) => ({ value: one, label: tLabel(surveyRef[one]) }))]}

@@ -13,6 +13,7 @@ import { WorkFiles } from '../WorkFiles.tsx'
 import styles from './desk.module.css'
 import { lineScore } from './line-score.ts'
 import { ReturnDialog } from './ReturnDialog.tsx'
+import { SimilarHands } from './SimilarHands.tsx'
 import { useDeskKeys } from './useDeskKeys.ts'
 
 export type DeskHand = NonNullable<Data<typeof courseWork.next>>
@@ -187,6 +188,7 @@ function HandSide({ hand }: { hand: DeskHand }) {
         {hand.content !== '' && <p className={styles.words}>{hand.content}</p>}
         <WorkFiles files={hand.files} label={t('提交的文件')} whole />
       </Card>
+      {hand.content !== '' && <SimilarHands id={hand.id} />}
     </Flex>
   )
 }

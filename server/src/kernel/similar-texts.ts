@@ -1,8 +1,9 @@
-// Short answers that share long runs of characters, by sequences of four characters.
+// Texts of different people that share long runs of characters, by sequences of four characters.
 
 const LENGTH = 4
-/** Sequences in more answers than this share belong to the subject. */
+/** Sequences in more answers than this share belong to the subject, if they are in more than `least` of them. */
 const USUAL = 0.02
+const LEAST = 2
 export const TEXT = { share: 0.4, common: 12, own: 60 }
 /** Answers that are alike in a larger cluster have a common source. */
 export const CLUSTER = 10
@@ -26,8 +27,9 @@ export type TextPair = { a: number; b: number; share: number; common: number }
  * Pairs of answers to one question that share much of their text. Sequences of the question and the reference answer, and those that many
  * answers have, do not count; answers with fewer than `TEXT.own` other characters are not compared.
  * @param known the texts of the question and its reference answer
+ * @param least in so many answers a sequence may be and still counts, however few answers there are
  */
-export function similarTexts(answers: readonly string[], known: readonly string[]): TextPair[] {
+export function similarTexts(answers: readonly string[], known: readonly string[], least = LEAST): TextPair[] {
   const given = new Set(known.flatMap((text) => [...gramsOf(text)]))
   const numbers = new Map<string, number>()
   const grams = answers.map((text) =>
@@ -42,7 +44,7 @@ export function similarTexts(answers: readonly string[], known: readonly string[
   )
   const holders: number[][] = Array.from(numbers, () => [])
   for (const [at, own] of grams.entries()) for (const gram of own) holders[gram]!.push(at)
-  const most = Math.max(2, answers.length * USUAL)
+  const most = Math.max(least, answers.length * USUAL)
   const sizes = grams.map((own) => own.filter((gram) => holders[gram]!.length <= most).length)
   const shared = new Map<number, number>()
   for (const people of holders) {
@@ -57,4 +59,54 @@ export function similarTexts(answers: readonly string[], known: readonly string[
     const share = common / Math.min(sizes[a]!, sizes[b]!)
     return share >= TEXT.share ? [{ a, b, share, common }] : []
   })
+}
+
+/** A shorter common run is marked nowhere: everyday words are as long. */
+const MARKED = 8
+export type TextPart = { text: string; same: boolean }
+
+/** Letters and digits of a text in one form, each with the place of the character that it stands for. */
+function placedOf(text: string): { characters: string[]; places: number[] } {
+  const characters: string[] = []
+  const places: number[] = []
+  let place = 0
+  for (const one of text) {
+    for (const bare of bareText(one)) {
+      characters.push(bare)
+      places.push(place)
+    }
+    place += one.length
+  }
+  return { characters, places }
+}
+
+/** `text` in pieces: those that stand in `other`, too, and are no part of the texts in `known`, and those between them. */
+export function markCommon(text: string, other: string, known: readonly string[]): TextPart[] {
+  const given = new Set(known.flatMap((one) => [...gramsOf(one)]))
+  const theirs = gramsOf(other)
+  const { characters, places } = placedOf(text)
+  const isCommon = Array.from({ length: characters.length }, () => false)
+  for (let at = 0; at + LENGTH <= characters.length; at++) {
+    const gram = characters.slice(at, at + LENGTH).join('')
+    if (theirs.has(gram) && !given.has(gram)) isCommon.fill(true, at, at + LENGTH)
+  }
+  const parts: TextPart[] = []
+  const add = (from: number, to: number, same: boolean) => {
+    if (to > from) parts.push({ text: text.slice(from, to), same })
+  }
+  let end = 0
+  for (let at = 0; at < characters.length; at++) {
+    if (!isCommon[at]) continue
+    let last = at
+    while (isCommon[last + 1]) last++
+    if (last - at + 1 >= MARKED) {
+      const after = places[last]! + String.fromCodePoint(text.codePointAt(places[last]!)!).length
+      add(end, places[at]!, false)
+      add(Math.max(end, places[at]!), after, true)
+      end = after
+    }
+    at = last
+  }
+  add(end, text.length, false)
+  return parts
 }
