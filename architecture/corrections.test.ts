@@ -10,12 +10,24 @@ const rows = lines.flatMap((line) => {
   return /^[A-Z][A-Z]?\d*(?:, .+)?$|^judged/.test(number) ? [{ number, named }] : []
 })
 
+/** T5 to T8 and T18 are about courses; the list has no T10, T11 and T20. */
+const BACK_OFFICE = [1, 2, 3, 4, 9, 12, 13, 14, 15, 16, 17, 19, 21, 22, 23].map((at) => `T${at}`)
+
 test('each row has a number of its own, and every list is there', () => {
   const numbers = rows.map((one) => one.number)
   expect(new Set(numbers).size).toBe(numbers.length)
   const series = (letter: string, count: number) => Array.from({ length: count }, (_one, at) => `${letter}${at + 1}`)
   expect(numbers).toEqual(
-    expect.arrayContaining([...series('N', 15), ...series('E', 10), ...series('C', 5), ...series('S', 25), 'L', 'E', 'F21']),
+    expect.arrayContaining([
+      ...BACK_OFFICE,
+      ...series('N', 15),
+      ...series('E', 10),
+      ...series('C', 5),
+      ...series('S', 25),
+      'L',
+      'E',
+      'F21',
+    ]),
   )
 })
 

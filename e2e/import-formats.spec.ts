@@ -170,7 +170,7 @@ test('a sheet with unknown headings is mapped, and pasted text is seen as questi
   await expect(result.getByText('缺少答案')).toBeVisible()
   await area.press('ControlOrMeta+End')
   await page.keyboard.insertText('\n答案：A')
-  await expect(page.getByText('按 Word 识别出 2 题，0 题有误')).toBeVisible()
+  await expect(page.getByText('识别出 2 题，0 题有误')).toBeVisible()
   expect(await barriers(page)).toEqual([])
   await result.getByRole('button', { name: '第6行' }).click()
   expect(await area.evaluate((one: HTMLTextAreaElement) => one.value.slice(one.selectionStart, one.selectionEnd))).toContain(

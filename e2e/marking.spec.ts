@@ -74,7 +74,7 @@ test('an invigilator sees the open papers and force-closes one with a reason', a
   const { page } = await openAs('proctor', '/admin/exam/watch')
   await page
     .getByRole('row', { name: new RegExp(exam?.title ?? '') })
-    .getByRole('link', { name: '监考' })
+    .getByRole('link', { name: '监考', exact: true })
     .click()
   const card = page.getByRole('listitem').filter({ hasText: me.realName })
   await expect(card).toContainText('0/45')

@@ -26,14 +26,25 @@ const themes = (['light', 'dark'] as const).filter((one) => values.theme === und
 const HEIGHT = 900
 const SHEET = { columns: 3, width: 640, most: 12 }
 const SETTLED_MS = 20_000
+const STILL_MS = 300
 
 type Shot = { path: string; file: string }
 
-/** Waits until nothing of the page is loading; a page that is never done is taken as it is. */
+/**
+ * Waits until the page at the address is there and nothing of it has been loading for a moment: between two parts of a page there is an
+ * instant without either. A page that is never done is taken as it is.
+ */
 async function settled(page: Page): Promise<void> {
-  await page.waitForSelector('main h1', { timeout: SETTLED_MS }).catch(() => undefined)
-  const isDone = () => document.querySelectorAll('[aria-busy="true"], .ant-skeleton-active, .ant-spin-spinning').length === 0
-  await page.waitForFunction(isDone, undefined, { timeout: SETTLED_MS }).catch(() => undefined)
+  const isStill = (moment: number) => {
+    const since = window as unknown as { stillSince: number | undefined }
+    const main = document.querySelector('main')
+    const isThere = main?.querySelector('h1') instanceof HTMLElement && !main.textContent?.includes('页面不存在')
+    const isBusy = document.querySelector('[aria-busy="true"], .ant-skeleton-active, .ant-spin-spinning') !== null
+    since.stillSince = isThere && !isBusy ? (since.stillSince ?? performance.now()) : undefined
+    return since.stillSince !== undefined && performance.now() - since.stillSince > moment
+  }
+  await page.evaluate(() => Reflect.deleteProperty(window, 'stillSince'))
+  await page.waitForFunction(isStill, STILL_MS, { timeout: SETTLED_MS }).catch(() => undefined)
 }
 
 /** Pictures of all pages in one theme, at every width; what is wrong with them is said at once. */

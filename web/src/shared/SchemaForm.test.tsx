@@ -242,6 +242,26 @@ describe('unsaved changes', () => {
     expect(await screen.findByText('elsewhere')).toBeTruthy()
   })
 
+  it('begin in the first field of a dialog, whose labels name its own fields', async () => {
+    const page = <SchemaForm of={repo.save}>{bank}</SchemaForm>
+    const dialog = (
+      <FormDialog of={repo.save} open title="新建题库" onClose={() => undefined}>
+        {bank}
+      </FormDialog>
+    )
+    const { mouse } = show(
+      <>
+        {page}
+        {dialog}
+      </>,
+    )
+    const field = await within(await screen.findByRole('dialog')).findByLabelText('题库名称')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await mouse.keyboard('消防{Tab}一层')
+    expect(field).toHaveProperty('value', '消防')
+    expect(within(screen.getByRole('dialog')).getByLabelText('备注')).toHaveProperty('value', '一层')
+  })
+
   it('hold a dialog open until the user confirms the loss', async () => {
     function Page() {
       const [open, setOpen] = useState(true)

@@ -27,7 +27,7 @@ const routes = [
   route('/admin/exam/watch', '考试', '考试监控'),
   route('/admin/repo/list', '题库', '题库管理'),
   route('/admin/exam/update/:id', '考试', '修改考试', { hidden: true }),
-  route('/admin/exam/add/:id', '考试', '新建考试', { hidden: true }),
+  route('/admin/exam/add/:tmplId', '考试', '新建考试', { hidden: true }),
   route('/admin/exam/view/:id', '考试', '考试概况', { hidden: true, component: 'stat/admin/ExamViewPage' }),
   route('/admin/user/list', '用户', '用户管理', { component: 'sys/admin/UserListPage' }),
 ]

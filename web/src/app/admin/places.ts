@@ -26,11 +26,11 @@ const place = (shown: Shown, texts: string[]): Place => ({ ...shown, texts, init
 /** Pages of the sidebar, and hidden pages that create something. */
 const pagesOf = (routes: readonly PageRoute[]): Place[] =>
   routes
-    .filter((route) => (route.hidden ? /\/add(\/:id)?$/.test(route.path) : !route.path.includes(':')))
+    .filter((route) => (route.hidden ? /\/add(?:\/:\w+)?$/.test(route.path) : !route.path.includes(':')))
     .map(({ path, crumbs, hidden }) => {
       const titles = hidden ? crumbs.slice(-1) : crumbs
       const title = titles.map((crumb) => tLabel(crumb.title)).join(' / ')
-      const shown = { path: path.replace(':id', '0'), title, hint: hidden ? '' : path, group: hidden ? t('操作') : t('页面') }
+      const shown = { path: path.replace(/:\w+$/, '0'), title, hint: hidden ? '' : path, group: hidden ? t('操作') : t('页面') }
       return place(
         shown,
         titles.map((crumb) => crumb.title),

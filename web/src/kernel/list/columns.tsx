@@ -32,6 +32,9 @@ export function cellText(info: FieldInfo | undefined, value: unknown, dictText?:
   return info?.unit ? `${text} ${tLabel(info.unit)}` : text
 }
 
+/** of `yyyy-MM-dd HH:mm` */
+const MINUTES = 16
+
 /** Completes the page's columns from the row's schema. Throws for a name that is no field of the row and has no `render`. */
 export function columnsOf<R>(endpoint: Endpoint, items: readonly ColumnItem<R>[]): Column<R>[] {
   const rows = rowSchema(endpoint)
@@ -44,6 +47,7 @@ export function columnsOf<R>(endpoint: Endpoint, items: readonly ColumnItem<R>[]
     const numeric = info?.control === 'count' || info?.control === 'points'
     const cell = (row: R) => {
       const value = at(row, name)
+      if (info?.control === 'moment' && !spec.seconds && typeof value === 'string') return value.slice(0, MINUTES)
       return typeof value === 'boolean' ? (
         <Tag tone={value ? 'good' : 'plain'}>{cellText(info, value)}</Tag>
       ) : (

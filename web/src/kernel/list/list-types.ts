@@ -22,6 +22,8 @@ type ColumnLook = {
   keep?: boolean
   /** shown only after it was enabled in the column settings */
   hidden?: boolean
+  /** a time keeps its seconds, as in logs */
+  seconds?: boolean
   /** cut with … after one line; the whole text in a tooltip */
   ellipsis?: boolean
 }

@@ -34,7 +34,8 @@ function TextControl({ info, search, value, onChange, ...rest }: ControlProps) {
   return (
     <Input
       {...rest}
-      allowClear
+      // in a form the button that clears would take the next Tab, and what is typed then would be lost
+      allowClear={search}
       autoComplete="off"
       value={textOf(value)}
       placeholder={hint({ info, search, ...rest }, '请填写{{label}}')}

@@ -25,7 +25,7 @@ export default function AssistCallListPage() {
         of={assistCall.paging}
         search={['userName', 'kind', 'state', { name: 'from', until: 'to' }]}
         columns={[
-          { name: 'createTime', width: 180, sortable: true },
+          { name: 'createTime', seconds: true, width: 180, sortable: true },
           { name: 'realName', width: 110 },
           { name: 'userName', width: 130, hidden: true },
           { name: 'kind', width: 100 },

@@ -57,7 +57,7 @@ export default function CertGrantListPage() {
           { name: 'certGrantNo', width: 190 },
           { name: 'status', width: 84, render: status },
           { name: 'createTime', width: 170, sortable: true },
-          { name: 'expireTime', width: 170, sortable: true, render: (row) => row.expireTime ?? t('长期有效') },
+          { name: 'expireTime', width: 170, sortable: true, render: (row) => row.expireTime?.slice(0, 16) ?? t('长期有效') },
           { name: 'source_dictText', width: 100, hidden: true, render: (row) => tLabel(row.source_dictText) },
           { name: 'fileState', width: 90, render: file },
           { name: 'revokeReason', width: 180, ellipsis: true, hidden: true },

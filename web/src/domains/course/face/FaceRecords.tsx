@@ -39,7 +39,7 @@ export const FaceRecords = ({ kind, within }: FaceRecordsProps) => (
         { name: 'result', width: 120, render: (row) => <Tag tone={tones[row.result]}>{tLabel(faceResult[row.result])}</Tag> },
         { name: 'reason', ellipsis: true },
         { name: 'score', width: 96, render: (row) => (row.score === null ? '—' : row.score.toFixed(2)) },
-        { name: 'createTime', width: 176, sortable: true },
+        { name: 'createTime', seconds: true, width: 176, sortable: true },
       ]}
       empty={{ hint: t('在课程设置中开启人脸核验或抓拍后，记录会显示在这里。') }}
     />

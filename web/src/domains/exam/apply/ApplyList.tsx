@@ -43,11 +43,11 @@ export function ApplyList({ examId, refreshEvery, onPrompt }: ApplyListProps) {
         {...(examId ? { fixedParams: { examId }, urlKey: 'apply' } : {})}
         {...(refreshEvery ? { refreshEvery } : {})}
         columns={[
-          { name: 'applyUser_dictText', width: 110 },
+          { name: 'applyUser_dictText', width: 180 },
           ...(examId ? [] : [{ name: 'examId_dictText' as const, ellipsis: true }]),
           { name: 'deptCode_dictText', ellipsis: true, hidden: true },
           { name: 'applyMsg', ellipsis: true },
-          { name: 'applyTime', width: 176, sortable: true },
+          { name: 'applyTime', width: 140, sortable: true },
           {
             name: 'auditState_dictText',
             width: 100,

@@ -77,7 +77,7 @@ export default function DeliveryListPage() {
         of={delivery.paging}
         search={[{ name: 'hookId', control: <HookSelect /> }, 'event', 'state', { name: 'from', until: 'to' }]}
         columns={[
-          { name: 'createTime', width: 172, sortable: true },
+          { name: 'createTime', seconds: true, width: 172, sortable: true },
           { name: 'hookTitle', width: 150, ellipsis: true },
           { name: 'event', width: 150, render: (row) => eventText(row.event) },
           { name: 'state', width: 110, render: (row) => <Tag tone={tones[row.state]}>{tLabel(deliveryState[row.state])}</Tag> },
@@ -85,7 +85,7 @@ export default function DeliveryListPage() {
           { name: 'httpStatus', width: 100, align: 'right', render: (row) => row.httpStatus ?? '—' },
           { name: 'ms', width: 110, align: 'right', render: (row) => row.ms ?? '—' },
           { name: 'error', width: 220, ellipsis: true },
-          { name: 'nextTime', width: 172, render: (row) => row.nextTime ?? '—' },
+          { name: 'nextTime', width: 172, render: (row) => row.nextTime?.slice(0, 16) ?? '—' },
         ]}
         toolbar={(list) => <CappedNote total={list.total} />}
         actionsWidth={80}

@@ -51,7 +51,7 @@ function LogList({ send }: { send: ReactNode }) {
       of={notifyLog.paging}
       search={['realName', 'title', 'channel', 'state', { name: 'from', until: 'to' }]}
       columns={[
-        { name: 'createTime', width: 180, sortable: true },
+        { name: 'createTime', seconds: true, width: 180, sortable: true },
         { name: 'title', width: 200, ellipsis: true },
         { name: 'content', width: 320, ellipsis: true, hidden: true },
         { name: 'realName', width: 170, render: person },

@@ -106,7 +106,7 @@ export function PaperTable({ examId }: { examId: string | null }) {
             render: (row: Row) => (row.score === null ? '—' : `${row.score} / ${row.totalScore}`),
           },
           { name: 'passed', width: 90, render: (row: Row) => <PassTag state={row.state} passed={row.passed} /> },
-          { name: 'handTime', sortable: true, width: 172, render: (row: Row) => row.handTime ?? '—' },
+          { name: 'handTime', sortable: true, width: 172, render: (row: Row) => row.handTime?.slice(0, 16) ?? '—' },
           { name: 'userTime', align: 'right' },
           {
             name: 'flagTimes',

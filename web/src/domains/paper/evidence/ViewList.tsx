@@ -21,7 +21,7 @@ export function ViewList({ paperId }: { paperId: string }) {
         { id: 'span', title: '片段', render: (row: Row) => `${clockText(row.fromMs)}–${clockText(row.toMs)}` },
         { name: 'seen', render: (row: Row) => (row.exported ? t('已导出') : row.seen ? t('已播放') : t('已加载')) },
         'ip',
-        { name: 'createTime', sortable: true },
+        { name: 'createTime', seconds: true, sortable: true },
         'updateTime',
       ]}
       empty={{ text: t('还没有人查看过这份录像') }}

@@ -31,7 +31,7 @@ const orderTones: Record<OrderState, Tone> = {
 }
 /** An amount with its thousands apart. */
 const grouped = (amount: string) => amount.replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')
-export const money = (amount: string) => <span className={styles.tabular}>{`¥${amount}`}</span>
+export const money = (amount: string) => <span className={styles.tabular}>{`¥${grouped(amount)}`}</span>
 /** Of a time, without its seconds. */
 const MINUTES = 'yyyy-MM-dd HH:mm'.length
 export const refreshed = [payOrder.paging, payOrder.total, payOrder['refund-paging']]

@@ -1,7 +1,7 @@
 // Select of roles by name, with their level (admin.md §3).
 import { role } from '@shuyuan/contract/people/role-menu/role.ts'
 import { Select } from 'antd'
-import { t } from '../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 
 export const freshRolesMs = 60_000
@@ -30,7 +30,7 @@ export function RoleSelect({ value, onChange, placeholder, ...rest }: RoleSelect
       placeholder={placeholder ?? t('请选择角色')}
       options={(data ?? []).map((one) => ({
         value: one.id,
-        label: t('{{name}}（{{level}}级）', { name: one.roleName, level: one.roleLevel }),
+        label: t('{{name}}（{{level}}级）', { name: tLabel(one.roleName), level: one.roleLevel }),
       }))}
       onChange={onChange}
       style={{ width: '100%', minWidth: 160 }}

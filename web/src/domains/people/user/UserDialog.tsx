@@ -10,6 +10,7 @@ import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
+import { focusFirst } from '../../../kernel/form/focus-first.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { useSite } from '../../../shared/session/session.ts'
 import { UserBinds } from './UserBinds.tsx'
@@ -22,6 +23,7 @@ type Shared = { dirty: { current: () => boolean }; onCancel: () => void; onClose
 
 export function UserDialog({ edited, onClose }: { edited: Edited | undefined; onClose: () => void }) {
   const dirty = useRef(() => false)
+  const fields = useRef<HTMLDivElement>(null)
   const confirm = useConfirm()
   const cancel = async () => {
     if (!dirty.current() || (await confirm({ content: t('内容还没有保存，确定要关闭吗？') }))) {
@@ -39,9 +41,12 @@ export function UserDialog({ edited, onClose }: { edited: Edited | undefined; on
       destroyOnHidden
       mask={{ closable: false }}
       onCancel={() => void cancel()}
+      afterOpenChange={(isOpen) => isOpen && focusFirst(fields.current)}
     >
       {edited?.id === undefined ? (
-        <BasicForm {...shared} initial={{ roleType: RoleType.learner, state: UserState.active, deptCode: edited?.deptCode }} />
+        <div ref={fields}>
+          <BasicForm {...shared} initial={{ roleType: RoleType.learner, state: UserState.active, deptCode: edited?.deptCode }} />
+        </div>
       ) : (
         <Tabs
           items={[

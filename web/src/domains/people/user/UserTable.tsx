@@ -144,7 +144,7 @@ export function UserTable() {
           { name: 'state', width: 84, render: (row) => <StateTag state={row.state} lockedUntil={row.lockedUntil} /> },
           { name: 'roleType', width: 100, hidden: true },
           { name: 'email', width: 180, hidden: true, ellipsis: true },
-          { name: 'expireTime', width: 180, sortable: true, hidden: true, render: (row) => row.expireTime ?? t('长期有效') },
+          { name: 'expireTime', width: 180, sortable: true, hidden: true, render: (row) => row.expireTime?.slice(0, 16) ?? t('长期有效') },
           { name: 'lastLogin', width: 180, hidden: true },
           { name: 'createTime', width: 180, sortable: true, hidden: true },
         ]}

@@ -176,16 +176,16 @@ function Foot({ staging }: { staging: Staging }) {
   return (
     <Flex className={styles.importFoot} gap="small" wrap>
       <ImportTarget repoId={staging.repoId} value={target} onChange={setTarget} />
-      <Button type="primary" disabled={chosen === 0} loading={commit.isPending} onClick={() => void start()}>
-        {t('导入 {{n}} 题', { n: chosen })}
-      </Button>
-      <Button danger disabled={commit.isPending} onClick={giveUp}>
-        {t('放弃')}
-      </Button>
       <WrongRows staging={staging} />
       <Link to={listOf(staging.repoId)} className={styles.importLater}>
         {t('以后再处理')}
       </Link>
+      <Button danger disabled={commit.isPending} onClick={giveUp}>
+        {t('放弃')}
+      </Button>
+      <Button type="primary" disabled={chosen === 0} loading={commit.isPending} onClick={() => void start()}>
+        {t('导入 {{n}} 题', { n: chosen })}
+      </Button>
     </Flex>
   )
 }

@@ -141,7 +141,7 @@ export default function QuListPage() {
               ),
           },
         ]}
-        empty={{ hint: repoId ? t('可以逐题新建，也可以从文件导入') : t('先选择题库，再新建或导入试题') }}
+        empty={{ hint: repoId ? t('可以逐题新建，也可以导入文件或粘贴文字') : t('可以新建或导入试题，导入时选择或新建题库') }}
       />
       {preview && <QuPreview editableFrom={from} id={preview} onClose={() => setPreview(undefined)} />}
       {used && <WhereUsed id={used.id} title={used.title} onClose={() => setUsed(undefined)} />}

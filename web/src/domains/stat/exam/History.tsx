@@ -41,7 +41,7 @@ export const History = ({ examId }: { examId: string }) => (
     of={examHistory.paging}
     fixedParams={{ examId }}
     columns={[
-      { name: 'createTime', width: 180, sortable: true },
+      { name: 'createTime', seconds: true, width: 180, sortable: true },
       { name: 'realName', width: 160, render: (row) => (row.apiToken === '' ? row.realName : `${row.realName} · ${row.apiToken}`) },
       { name: 'title', width: 180, render: titleOf },
       { id: 'changes', title: '修改内容', render: (row) => <Changes row={row} /> },

@@ -20,7 +20,7 @@ export default function TrainListPage() {
       fixedParams={{ all: true, ...(repoId === undefined ? {} : { repoId }) }}
       search={['realName', 'mode', 'state']}
       columns={[
-        { name: 'realName', width: 110 },
+        { name: 'realName', width: 150 },
         { name: 'deptCode_dictText', width: 140, ellipsis: true },
         { name: 'repoId_dictText', width: 180, render: (row) => <Link to={`/admin/repo/stat/${row.repoId}`}>{row.repoId_dictText}</Link> },
         {

@@ -5,6 +5,7 @@ import { useCall } from '../../../../kernel/call/query.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { ListPage } from '../../../../shared/ListPage.tsx'
+import { money } from '../../order/Orders.tsx'
 
 function Goods() {
   return (
@@ -16,8 +17,8 @@ function Goods() {
         { name: 'goodsTitle', width: 240, ellipsis: true },
         { name: 'goodsType', width: 90 },
         { name: 'count', width: 100, align: 'right', sortable: true },
-        { name: 'amount', width: 130, align: 'right', sortable: true, render: (row) => `¥${row.amount}` },
-        { name: 'refunded', width: 130, align: 'right', sortable: true, render: (row) => `¥${row.refunded}` },
+        { name: 'amount', width: 130, align: 'right', sortable: true, render: (row) => money(row.amount) },
+        { name: 'refunded', width: 130, align: 'right', sortable: true, render: (row) => money(row.refunded) },
         { name: 'points', width: 100, align: 'right' },
       ]}
     />
@@ -37,8 +38,8 @@ function Months() {
       columns={[
         { title: t('月份'), dataIndex: 'month' },
         { title: t('订单数'), dataIndex: 'count', align: 'right' },
-        { title: t('实收金额'), align: 'right', render: (_, row) => `¥${row.amount}` },
-        { title: t('已退金额'), align: 'right', render: (_, row) => `¥${row.refunded}` },
+        { title: t('实收金额'), align: 'right', render: (_, row) => money(row.amount) },
+        { title: t('已退金额'), align: 'right', render: (_, row) => money(row.refunded) },
         { title: t('实付积分'), dataIndex: 'points', align: 'right' },
       ]}
     />

@@ -94,15 +94,7 @@ export function PasteText({ repoId, onText }: { repoId: string; onText: (text: s
         </section>
       </div>
       <Flex gap="small" align="center" justify="space-between" wrap>
-        <output className={styles.pasteHint}>
-          {preview && isCurrent
-            ? t('按 {{format}} 识别出 {{n}} 题，{{wrong}} 题有误', {
-                format: importFormat[preview.format],
-                n: preview.total,
-                wrong: preview.wrong,
-              })
-            : hasText && t('正在识别…')}
-        </output>
+        <output className={styles.pasteHint}>{preview && isCurrent ? foundText(preview) : hasText && t('正在识别…')}</output>
         <Button
           type="primary"
           disabled={!preview || preview.total === 0 || !isCurrent}
@@ -115,6 +107,12 @@ export function PasteText({ repoId, onText }: { repoId: string; onText: (text: s
     </Flex>
   )
 }
+
+/** What is pasted is no document of Word, though it is read like one. */
+const foundText = ({ format, total, wrong }: Preview) =>
+  format === 'docx'
+    ? t('识别出 {{n}} 题，{{wrong}} 题有误', { n: total, wrong })
+    : t('按 {{format}} 识别出 {{n}} 题，{{wrong}} 题有误', { format: importFormat[format], n: total, wrong })
 
 function Found({ preview, onLines }: { preview: Preview; onLines: (at: number) => void }) {
   return (

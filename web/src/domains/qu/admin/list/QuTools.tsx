@@ -1,13 +1,13 @@
 // The buttons above the question list: new, import, export, find duplicates.
 import { CopyOutlined, DownloadOutlined, FileAddOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Can } from '../../../../kernel/access/Can.tsx'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
-import { notify } from '../../../../kernel/notify.ts'
-import { RepoSelect, useRepoTitle } from '../../../repo/RepoSelect.tsx'
+import { useRepoTitle } from '../../../repo/RepoSelect.tsx'
 import type { BankChoice } from '../../BankPanel.tsx'
+import { ChooseBank } from './ChooseBank.tsx'
 import { DuplicatesDrawer } from './DuplicatesDrawer.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { StageDialog } from './StageDialog.tsx'
@@ -54,7 +54,12 @@ export function QuTools({ repoId, chapterId, choose, from }: QuToolsProps) {
         {t('查重')}
       </Button>
       {job && repoId === undefined && (
-        <ChooseBank title={t(bankOf[job])} onClose={close} onChoose={(bank) => choose({ repoId: bank, chapterId: undefined })} />
+        <ChooseBank
+          title={t(bankOf[job])}
+          canCreate={job === 'import'}
+          onClose={close}
+          onChoose={(bank) => choose({ repoId: bank, chapterId: undefined })}
+        />
       )}
       {repoId !== undefined && job === 'import' && (
         <StageDialog repoId={repoId} title={title ? t('导入试题到“{{title}}”', { title }) : t('导入试题')} onClose={close} />
@@ -64,20 +69,5 @@ export function QuTools({ repoId, chapterId, choose, from }: QuToolsProps) {
       )}
       {repoId !== undefined && job === 'duplicates' && <DuplicatesDrawer repoId={repoId} from={from} onClose={close} />}
     </>
-  )
-}
-
-type ChooseBankProps = { title: string; onChoose: (repoId: string) => void; onClose: () => void }
-
-function ChooseBank({ title, onChoose, onClose }: ChooseBankProps) {
-  const [bank, setBank] = useState<string>()
-  const confirm = () => {
-    if (bank === undefined) notify.warning(t('请先选择题库'))
-    else onChoose(bank)
-  }
-  return (
-    <Modal open title={title} okText={t('下一步')} cancelText={t('取消')} onOk={confirm} onCancel={onClose} width={440}>
-      <RepoSelect value={bank} onChange={setBank} />
-    </Modal>
   )
 }

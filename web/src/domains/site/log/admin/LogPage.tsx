@@ -24,7 +24,7 @@ export default function LogPage() {
           { name: 'from', until: 'to' },
         ]}
         columns={[
-          { name: 'createTime', width: 180, sortable: true },
+          { name: 'createTime', seconds: true, width: 180, sortable: true },
           { name: 'userName', width: 140, title: '操作人', render: (row) => row.realName || row.userName || '—' },
           { name: 'title', width: 180 },
           { id: 'subject', title: '涉及内容', width: 240, main: true, ellipsis: true, render: subjectOf },

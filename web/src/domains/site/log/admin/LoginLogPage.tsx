@@ -26,7 +26,7 @@ export default function LoginLogPage() {
       of={loginLog.paging}
       search={['userName', { name: 'success', title: '结果', control: <OutcomeSelect /> }, 'way', { name: 'from', until: 'to' }]}
       columns={[
-        { name: 'createTime', width: 180, sortable: true },
+        { name: 'createTime', seconds: true, width: 180, sortable: true },
         { name: 'userName', width: 150 },
         { name: 'realName', width: 110 },
         { name: 'way', width: 100 },

@@ -14,7 +14,7 @@ export default function SmsLogPage() {
       of={smsLog.paging}
       search={['mobile', 'smsType', 'state']}
       columns={[
-        { name: 'createTime', sortable: true, width: 180 },
+        { name: 'createTime', seconds: true, sortable: true, width: 180 },
         { name: 'mobile', sortable: true, width: 140 },
         { name: 'smsType', width: 110 },
         { name: 'content' },

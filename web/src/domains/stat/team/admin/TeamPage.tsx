@@ -19,12 +19,12 @@ export default function TeamPage() {
         search={['realName', 'show', 'deptCode']}
         fixedParams={wide}
         columns={[
-          { name: 'realName', width: 120, sortable: true },
+          { name: 'realName', width: 180, sortable: true },
           { name: 'deptCode_dictText', width: 160, sortable: true },
-          { name: 'overdue', width: 100, sortable: true },
+          { name: 'overdue', width: 90, sortable: true },
           { name: 'learning', width: 100, sortable: true },
           { name: 'examTitle', render: (row) => row.examTitle ?? '' },
-          { name: 'examStart', width: 180, sortable: true },
+          { name: 'examStart', width: 140, sortable: true },
           {
             name: 'paperTitle',
             render: (row) =>
@@ -35,7 +35,7 @@ export default function TeamPage() {
               ),
           },
           { name: 'certTitle', hidden: true },
-          { name: 'certEnd', width: 180, sortable: true },
+          { name: 'certEnd', width: 140, sortable: true },
           { name: 'learnHours', width: 150 },
         ]}
         toolbar={({ params }) => (

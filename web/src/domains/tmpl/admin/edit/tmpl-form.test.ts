@@ -77,12 +77,14 @@ test('a form that begins with a bank has a group for each type of the bank, as l
     { quType: QuType.single, stock: 120 },
     { quType: QuType.multiple, stock: 0 },
     { quType: QuType.shortAnswer, stock: 1 },
+    { quType: QuType.fillIn, stock: 3 },
   ]
   const form = formOfBank('7', '消防试卷', stocks)
   expect(form.title).toBe('消防试卷')
   expect(form.groups.map(({ title, draws }) => [title, draws[0]?.repoId, draws[0]?.count, draws[0]?.perScore])).toEqual([
     ['一、单选题', '7', 50, 2],
-    ['二、简答题', '7', 1, 10],
+    ['二、填空题', '7', 3, 2],
+    ['三、简答题', '7', 1, 10],
   ])
   expect(problemsOf(tmpl.save.input, bodyOf(form) as Values)).toEqual([])
   expect(formOfBank('7', '空', []).title).toBe('')

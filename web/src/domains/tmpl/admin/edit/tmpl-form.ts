@@ -94,6 +94,8 @@ export const firstForm = (): TmplForm => ({
 /** Questions of one type at most, in a form that begins with a bank. */
 const MOST = 50
 const SHORT_SCORE = 10
+/** Papers end with what takes longest. */
+const LAST: readonly number[] = [QuType.shortAnswer, QuType.composite]
 /**
  * The form of a new template that draws from a bank: one group for each type that the bank has.
  * @param title the bank's
@@ -102,8 +104,9 @@ const SHORT_SCORE = 10
 export function formOfBank(repoId: string, title: string, stocks: readonly { quType: keyof typeof quTypeText; stock: number }[]): TmplForm {
   const groups = stocks
     .filter(({ stock }) => stock > 0)
+    .toSorted((a, b) => LAST.indexOf(a.quType) - LAST.indexOf(b.quType))
     .map(({ quType, stock }, index) => {
-      const perScore = quType === QuType.shortAnswer || quType === QuType.composite ? SHORT_SCORE : 2
+      const perScore = LAST.includes(quType) ? SHORT_SCORE : 2
       const draw = newDraw({ key: '', repoId, chapterId: '', quType, level: null, count: Math.min(stock, MOST), perScore })
       return { key: newKey(), title: plainTitle(index, quType), mode: 'draw' as const, draws: [draw], quList: [] }
     })
