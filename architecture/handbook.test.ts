@@ -38,11 +38,16 @@ describe('the format', () => {
     expect(html).toContain('src="image:x"')
   })
 
+  test('has one gap, the name of the site, and code shows it as it is written', () => {
+    expect(chapterFrom(`${head}打开 {{site}}，写 \`{{site}}\`。\n`).html).toBe('<p>打开 {{site}}，写 <code>&#123;&#123;site}}</code>。</p>')
+  })
+
   test.each([
     ['HTML', '<script>x</script>'],
     ['a heading of another rank', '### 小'],
     ['a link with another scheme', '[x](javascript:alert)'],
     ['a picture of elsewhere', '![x](https://example.org/a.png)'],
+    ['a gap that is not the name of the site', '打开 {{phone}}。'],
   ])('refuses %s', (_what, line) => expect(() => chapterFrom(`${head}${line}\n`)).toThrow('teacher/01-publish.md'))
 })
 

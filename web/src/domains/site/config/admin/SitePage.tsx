@@ -60,6 +60,12 @@ export default function SitePage() {
               <RichText height={160} label={t('版权信息')} />
             </Field>
           </Card>
+          <Card size="small" title={t('帮助')}>
+            <Field name="helpExtra" extra={t('显示在帮助页顶部和帮助目录的第一项；留空则不显示')}>
+              <RichText height={160} label={t('帮助页补充')} />
+            </Field>
+            <Field name="helpContact" extra={t('显示在每章帮助的末尾，例如电话、邮箱或办公室')} />
+          </Card>
           <Card size="small" title={t('功能模块')}>
             <SettingRow
               name="props.moduleExam"
