@@ -16,7 +16,7 @@ test('a lost connection is a line without its client', () => {
   expect(lines).toHaveLength(1)
   expect(lines[0]!.length).toBeLessThan(5_000)
   const { err } = JSON.parse(lines[0]!) as { err: Record<string, unknown> }
-  expect(Object.keys(err)).toEqual(['message', 'code', 'stack'])
+  expect(Object.keys(err)).toEqual(['type', 'message', 'code', 'stack'])
   expect(err).toMatchObject({ message: 'terminating connection due to administrator command', code: '57P01' })
   expect(err['stack']).toContain('caused by: Error: told to stop')
 })
@@ -24,7 +24,7 @@ test('a lost connection is a line without its client', () => {
 test('causes that go in a circle end, and what is no error is text', () => {
   const one = new Error('one')
   one.cause = one
-  expect(errorFacts(one).stack?.split('caused by')).toHaveLength(5)
-  expect(errorFacts('gone')).toEqual({ message: 'gone' })
+  expect(errorFacts(one).stack.split('caused by')).toHaveLength(5)
+  expect(errorFacts('gone')).toEqual({ type: 'string', message: 'gone', stack: '' })
   expect(errorFacts(new Error('bare'))).not.toHaveProperty('code')
 })

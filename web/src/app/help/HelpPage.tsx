@@ -99,6 +99,7 @@ export default function HelpPage() {
               <article>
                 <h1>{title}</h1>
                 {id === NEWS ? <News /> : <OwnText />}
+                <Contact />
               </article>
             </div>
           )}
@@ -107,6 +108,7 @@ export default function HelpPage() {
               <h1>{t('帮助')}</h1>
               <OwnHead />
               <Start onPick={pick} />
+              <Contact />
             </>
           )}
           {head !== undefined && (
@@ -116,12 +118,12 @@ export default function HelpPage() {
                 <p className={styles.note}>{t(bookTitles[head.audience])}</p>
                 <h1 lang="zh-CN">{title}</h1>
                 <ChapterView key={id} id={id} onPick={pick} />
+                <Contact />
                 <Neighbours of={head} onPick={pick} />
               </article>
             </div>
           )}
         </HelpSearch>
-        <Contact />
       </main>
       <Footer />
     </div>
