@@ -40,7 +40,7 @@ test('a chapter names the site and ends with the contact; the way to the own tex
   expect(first?.textContent).toBe('本站说明')
   expect(screen.getByText('仍有问题？联系教务处 8001')).toBeTruthy()
   await mouse.click(first ?? document.body)
-  expect(await screen.findByRole('heading', { name: '本站说明', level: 1 })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '本站说明' })).toBeTruthy()
   expect(await screen.findByText(/带准考证/)).toBeTruthy()
 })
 
@@ -68,7 +68,7 @@ test.each([
 ])('nothing shows where the site %s', async (_what, answer) => {
   await siteOf(answer)
   const { router } = show(page, { path: '/help/site' })
-  expect(await screen.findByRole('heading', { name: '帮助', level: 1 })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '帮助' })).toBeTruthy()
   expect(router.state.location.pathname).toBe('/help')
   expect(screen.getByRole('region', { name: '学员手册' })).toBeTruthy()
   expect(screen.queryByRole('region', { name: '本站说明' })).toBeNull()
