@@ -8,6 +8,7 @@ import { markOf, newsOf, readNews } from '../handbook/news.ts'
 import { handbookRoot, readChapters } from '../handbook/read.ts'
 import { commandFaults, formFaults, pageFaults, type Titles, wordRule } from '../handbook/rules.ts'
 import { shots } from '../handbook/shots.ts'
+import { readTerms, termsFrom } from '../handbook/terms.ts'
 import { withoutChapter } from '../handbook/without.ts'
 import { baseMenus } from '../server/src/seed/base-menus.ts'
 import type { SeedMenu } from '../server/src/seed/menu-shape.ts'
@@ -38,11 +39,16 @@ describe('the format', () => {
     expect(html).toContain('src="image:x"')
   })
 
+  test('has one gap, the name of the site, and code shows it as it is written', () => {
+    expect(chapterFrom(`${head}打开 {{site}}，写 \`{{site}}\`。\n`).html).toBe('<p>打开 {{site}}，写 <code>&#123;&#123;site}}</code>。</p>')
+  })
+
   test.each([
     ['HTML', '<script>x</script>'],
     ['a heading of another rank', '### 小'],
     ['a link with another scheme', '[x](javascript:alert)'],
     ['a picture of elsewhere', '![x](https://example.org/a.png)'],
+    ['a gap that is not the name of the site', '打开 {{phone}}。'],
   ])('refuses %s', (_what, line) => expect(() => chapterFrom(`${head}${line}\n`)).toThrow('teacher/01-publish.md'))
 })
 
@@ -64,6 +70,23 @@ describe('the news', () => {
   })
 
   test('of this repository can be read', () => expect(readNews()[0]?.parts.length).toBeGreaterThan(0))
+})
+
+describe('the terms', () => {
+  const table = (...words: string[]) => `| 词 | 义 |\n|---|---|\n${words.map((word) => `| ${word} | 说明 |\n`).join('')}`
+
+  test('have both languages', () => {
+    expect(termsFrom(table('难度'), table('难度'))).toEqual({ 难度: { zh: '说明', en: '说明' } })
+    expect(() => termsFrom(table('难度', '双评'), table('难度', '仲裁'))).toThrow('双评, 仲裁')
+  })
+
+  test('have every word that opens a note on a page', () => {
+    const pages = globSync('web/src/**/*.tsx', { cwd: root }).map(read).join('\n')
+    const used = [...pages.matchAll(/<Term\s+word="([^"]+)"|meaningOf\('([^']+)'\)/g)].map(([, word, other]) => word ?? other ?? '')
+    expect(used.length).toBeGreaterThan(4)
+    const terms = readTerms()
+    expect(used.filter((word) => !(word in terms))).toEqual([])
+  })
 })
 
 describe('violations are refused', () => {

@@ -51,7 +51,8 @@ function inline(file: string, source: string, links: string[]): string {
   return source
     .split(/(`[^`]+`)/)
     .map((part, at) => {
-      if (at % 2 === 1) return `<code>${escaped(part.slice(1, -1))}</code>`
+      // in code a gap is meant as it is written
+      if (at % 2 === 1) return `<code>${escaped(part.slice(1, -1)).replaceAll('{', '&#123;')}</code>`
       return escaped(part)
         .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_all, text: string, target: string) => linkOf(file, text, target, links))
         .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
@@ -70,6 +71,9 @@ const kinds: [Block['kind'], RegExp][] = [
   ['image', /^!\[/],
   ['text', /^(?![#>|\s]|[*+] |<)\S/],
 ]
+
+/** The only gap of a chapter is the name of the site, which the reader fills. */
+const hasOtherGap = (text: string) => text.replaceAll('{{site}}', '').includes('{{')
 
 /** Blocks are separated by empty lines; a list may continue in indented lines. */
 function blocksOf(file: string, lines: string[], first: number): Block[] {
@@ -92,7 +96,7 @@ function blocksOf(file: string, lines: string[], first: number): Block[] {
       continue
     }
     const kind = kinds.find(([, form]) => form.test(line))?.[0]
-    if (kind === undefined) throw new Error(`${file}:${first + at}: not in the format of chapters: ${line}`)
+    if (kind === undefined || hasOtherGap(line)) throw new Error(`${file}:${first + at}: not in the format of chapters: ${line}`)
     if (open?.kind === kind && kind !== 'head' && kind !== 'image') open.lines.push(line)
     else blocks.push((open = { kind, lines: kind === 'code' ? [] : [line], at: first + at }))
     if (kind === 'code') fenced = true

@@ -48,6 +48,7 @@ export function wordRule(texts: ReadonlySet<string>, menus: readonly Titles[]): 
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
       .replaceAll('&quot;', '"')
+      .replaceAll('&#123;', '{')
       .replaceAll('&amp;', '&')
     const words = [...plain.matchAll(/「([^」]*)」/g)].map(([, word]) => word!)
     return [...new Set(words)].flatMap((word) => {

@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 import type { Chapter } from '../handbook/format.ts'
 import { markOf, readNews } from '../handbook/news.ts'
 import { handbookRoot, readChapters } from '../handbook/read.ts'
+import { readTerms } from '../handbook/terms.ts'
 import { pageName } from './src/shared/page/page-key.ts'
 
 const INDEX = 'virtual:handbook'
@@ -12,6 +13,7 @@ const WHOLE = 'virtual:handbook/whole'
 const CHAPTER = 'virtual:handbook/chapter/'
 const NEWS = 'virtual:handbook/news'
 const MARK = 'virtual:handbook/mark'
+const TERMS = 'virtual:handbook/terms'
 
 /** The HTML of a chapter as source text, with the addresses that its pictures get in the build. */
 function sourceOf({ html }: Chapter, names: Map<string, string>): string {
@@ -49,6 +51,7 @@ export function handbook(): Plugin {
       const name = id.slice(1)
       if (name === NEWS) return `export default ${JSON.stringify(readNews())}`
       if (name === MARK) return `export default ${JSON.stringify(markOf(readNews()))}`
+      if (name === TERMS) return `export default ${JSON.stringify(readTerms())}`
       const chapters = readChapters()
       if (name === INDEX) return indexOf(chapters)
       if (name === WHOLE)

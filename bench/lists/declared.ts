@@ -116,6 +116,7 @@ export const small = new Set(
   sys/api-token/tags
   sys/backup/detail
   sys/config/detail
+  sys/config/help
   sys/config/prop/detail
   sys/config/prop/upload
   sys/config/switch/detail

@@ -61,9 +61,10 @@ const page = (title: string, body: string, head = '') =>
 ${body}
 </body></html>
 `
-/** Links and pictures within the folder. */
+/** Links and pictures within the folder; it belongs to no site, so the product stands for its name. */
 const local = (html: string) =>
   html
+    .replaceAll('{{site}}', '书院')
     .replaceAll(/href="\/help\/([^"]+)"/g, (_all, id: string) => `href="${fileOf(id)}"`)
     .replaceAll(/src="image:([a-z0-9-]+)"/g, 'src="images/$1.png"')
 const link = ({ id, title }: Chapter) => `<a href="${fileOf(id)}">${escaped(title)}</a>`

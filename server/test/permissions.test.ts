@@ -42,6 +42,7 @@ const openToAll = [
   '/api/sys/cam/info',
   '/api/sys/cam/send',
   '/api/sys/config/detail',
+  '/api/sys/config/help',
   '/api/sys/config/switch/detail',
   '/api/sys/evidence/picture',
   '/api/sys/license/detail',

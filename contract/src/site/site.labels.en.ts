@@ -211,6 +211,7 @@ export const siteLabelsEn = {
   '前台 LOGO': 'Learner site logo',
   公众号二维码: 'Official account QR code',
   版权信息: 'Copyright notice',
+  帮助页补充: 'Added to the help',
   页签: 'Tabs',
   固定头部: 'Fixed header',
   '侧栏 LOGO': 'Sidebar logo',

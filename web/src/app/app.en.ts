@@ -14,6 +14,7 @@ export const appEn = {
   中等: 'Medium',
   主菜单: 'Main menu',
   主题色: 'Theme colour',
+  '仍有问题？联系{{contact}}': 'Still a question? Contact {{contact}}',
   以后再说: 'Later',
   '以后可以在站点设置中修改。邮件、短信和每日备份在首页的“上手步骤”中设置。':
     'It can be changed in the site settings later. Mail, SMS and daily backups are set up by the “First steps” on the home page.',
@@ -112,6 +113,7 @@ export const appEn = {
   '本机浏览器不能识别人脸，请使用密码登录': 'This browser cannot follow faces. Please sign in with your password',
   本版本没有此页面: 'This version does not have this page',
   '本站没有启用短信服务，不能自己找回密码': 'This site sends no SMS, so that you cannot reset a password yourself',
+  本站说明: 'About this site',
   本章暂无英文版: 'This chapter is not available in English yet',
   朱红: 'Vermilion',
   松绿: 'Pine green',

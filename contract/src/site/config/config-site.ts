@@ -29,6 +29,11 @@ export const shown = {
   fixedHeader: flag('固定头部'),
   sidebarLogo: flag('侧栏 LOGO'),
 }
+/** What the site adds to its handbooks (docs/decisions/0252). Not in the site's public settings, which every page loads. */
+export const ownHelp = {
+  helpExtra: optionalText('帮助页补充', 20_000).meta({ title: '帮助页补充', control: 'html' }),
+  helpContact: optionalText('联系方式', 200),
+}
 export const scale = {
   /** dashboards show counts multiplied by displayScale (decisions.md, 28) */
   scaleCounts: flag('数据放大').default(false),
@@ -71,13 +76,21 @@ export const Site = z.object({
   uploadType: z.string(),
   /** the server's folder for temporary files; only for sys:config:update */
   tmpDir: z.string().optional(),
+  /** as `SiteHelp`; here only for sys:config:update */
+  helpExtra: z.string().optional(),
+  helpContact: z.string().optional(),
   ossUpload: z.object({ url: z.string(), bucket: z.string(), endpoint: z.string() }).optional(),
   localUpload: z.object({ localDir: z.string(), url: z.string() }).optional(),
 })
 export type Site = z.infer<typeof Site>
 
+/** What the site adds to its handbooks; each '' for nothing. */
+export const SiteHelp = z.object({ extra: z.string(), contact: z.string() })
+export type SiteHelp = z.infer<typeof SiteHelp>
+
 export const siteCalls = {
   detail: query({ title: '站点信息', permit: '-', input: z.object({ id: z.string().optional() }), output: Site }),
+  help: query({ title: '帮助页补充', permit: '-', input: z.object({}), output: SiteHelp }),
 }
 
 export const siteInfo = endpoints('sys/config', siteCalls)

@@ -6,6 +6,7 @@ import { PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { language } from '../../kernel/state/preferences.ts'
 import { worded } from '../../kernel/text/words.ts'
 import { loadChapter } from './chapters.ts'
+import { useSiteName } from './site-help.ts'
 import styles from './help.module.css'
 
 type OnPick = (id: string) => void
@@ -31,6 +32,7 @@ function Text({ html, onPick }: { html: string; onPick: OnPick }) {
 
 /** @param onPick is called with the chapter of a link inside */
 export function ChapterView({ id, onPick }: { id: string; onPick: OnPick }) {
+  const named = useSiteName()
   const { data, error, refetch } = useQuery({
     queryKey: ['chapter', id],
     queryFn: () => loadChapter(id),
@@ -46,7 +48,7 @@ export function ChapterView({ id, onPick }: { id: string; onPick: OnPick }) {
   return (
     <>
       {language.get() === 'en' && <p className={styles.note}>{t('本章暂无英文版')}</p>}
-      <Text key={id} html={worded(data)} onPick={onPick} />
+      <Text key={id} html={named(worded(data))} onPick={onPick} />
     </>
   )
 }

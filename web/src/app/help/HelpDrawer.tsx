@@ -14,6 +14,8 @@ import { ChapterView } from './ChapterView.tsx'
 import News from './News.tsx'
 import { useFreshNews } from './news-seen.ts'
 import { Contents, HelpSearch } from './HelpSearch.tsx'
+import { Contact, OwnEntry, OwnText } from './OwnHelp.tsx'
+import { OWN } from './site-help.ts'
 import buttonMark from './help-button.module.css'
 import styles from './help.module.css'
 
@@ -26,6 +28,8 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
   const shown = picked?.page === page ? picked.id : chapterOfPage(page)
   const head = shown === undefined ? undefined : headOf(shown)
   const isNews = shown === NEWS
+  const isOwn = shown === OWN
+  const named = isOwn ? t('本站说明') : isNews ? t('新功能') : undefined
   const fresh = useFreshNews()
 
   const title = useRef<HTMLHeadingElement>(null)
@@ -55,7 +59,7 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
     <aside ref={drawer} className={styles.drawer} aria-label={t('帮助')}>
       <header>
         <h2 ref={title} tabIndex={-1}>
-          {isNews ? t('新功能') : head ? worded(head.title) : t('帮助')}
+          {named ?? (head ? worded(head.title) : t('帮助'))}
         </h2>
         <button type="button" className={buttonStyles.iconBtn} aria-label={t('关闭帮助')} title={t('关闭帮助')} onClick={onClose}>
           ×
@@ -64,10 +68,13 @@ export default function HelpDrawer({ onClose }: { onClose: () => void }) {
       {/* each chapter begins at its top */}
       <div key={shown ?? ''} className={styles.drawerBody}>
         <HelpSearch onPick={pick}>
+          {isOwn && <OwnText />}
+          {shown !== undefined && !isOwn && <OwnEntry onPick={pick} />}
           {isNews && <News />}
           {shown === undefined && <Contents shown={undefined} onPick={pick} />}
-          {shown !== undefined && !isNews && <ChapterView key={shown} id={shown} onPick={pick} />}
+          {head !== undefined && <ChapterView key={head.id} id={head.id} onPick={pick} />}
         </HelpSearch>
+        <Contact />
       </div>
       <footer>
         <button type="button" className={buttonStyles.btn} onClick={() => pick(undefined)} disabled={shown === undefined}>

@@ -11,7 +11,10 @@ import { DarkButton, LanguageButton } from '../frame/ThemeButtons.tsx'
 import { bookTitles, books, chapterOfPage, chapters, type ChapterHead, headOf, keepChapters, NEWS, pageAt } from './chapters.ts'
 import { ChapterView } from './ChapterView.tsx'
 import News from './News.tsx'
-import { ChapterLink, Contents, HelpSearch } from './HelpSearch.tsx'
+import { ChapterLink } from './ChapterLink.tsx'
+import { Contents, HelpSearch } from './HelpSearch.tsx'
+import { Contact, OwnHead, OwnText } from './OwnHelp.tsx'
+import { OWN, useSiteHelp } from './site-help.ts'
 import styles from './help.module.css'
 
 /** The chapters before and after, in the same handbook. */
@@ -61,8 +64,9 @@ export default function HelpPage() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const head = headOf(id)
-  const isNews = id === NEWS
-  const title = isNews ? t('新功能') : head ? worded(head.title) : t('帮助')
+  const ownText = useSiteHelp()?.extra
+  const apart = id === NEWS || id === OWN
+  const title = id === NEWS ? t('新功能') : id === OWN ? t('本站说明') : head ? worded(head.title) : t('帮助')
   useTitle(title)
   useEffect(keepChapters, [])
   const pick = (next: string) => {
@@ -72,7 +76,7 @@ export default function HelpPage() {
   const from = new URLSearchParams(search).get('from')
   const wanted = id === '' && from !== null ? chapterOfPage(pageAt(from, '', [])) : undefined
   if (wanted !== undefined) return <Navigate to={`/help/${wanted}`} replace />
-  if (id !== '' && head === undefined && !isNews) return <Navigate to="/help" replace />
+  if ((id !== '' && head === undefined && !apart) || (id === OWN && ownText === '')) return <Navigate to="/help" replace />
   return (
     <div className={styles.site}>
       {skipLink(t('跳到正文'))}
@@ -89,19 +93,22 @@ export default function HelpPage() {
       </header>
       <main id="main" className={styles.siteMain} tabIndex={-1}>
         <HelpSearch onPick={pick}>
-          {isNews && (
+          {apart && (
             <div className={styles.reading}>
-              <Contents shown={undefined} onPick={pick} />
+              <Contents shown={id} onPick={pick} />
               <article>
                 <h1>{title}</h1>
-                <News />
+                {id === NEWS ? <News /> : <OwnText />}
+                <Contact />
               </article>
             </div>
           )}
-          {head === undefined && !isNews && (
+          {head === undefined && !apart && (
             <>
               <h1>{t('帮助')}</h1>
+              <OwnHead />
               <Start onPick={pick} />
+              <Contact />
             </>
           )}
           {head !== undefined && (
@@ -111,6 +118,7 @@ export default function HelpPage() {
                 <p className={styles.note}>{t(bookTitles[head.audience])}</p>
                 <h1 lang="zh-CN">{title}</h1>
                 <ChapterView key={id} id={id} onPick={pick} />
+                <Contact />
                 <Neighbours of={head} onPick={pick} />
               </article>
             </div>

@@ -4,33 +4,19 @@ import { t } from '../../kernel/i18n.ts'
 import { TextInput } from '../../kernel/plain/TextInput.tsx'
 import { worded } from '../../kernel/text/words.ts'
 import textStyles from '../../kernel/plain/text.module.css'
+import { ChapterLink } from './ChapterLink.tsx'
 import { bookTitles, books, chapters, headOf, loadWhole } from './chapters.ts'
+import { OwnEntry } from './OwnHelp.tsx'
 import { type Entry, find } from './search.ts'
+import { OWN, useSiteHelp, useSiteName } from './site-help.ts'
 import styles from './help.module.css'
 
-type ChapterLinkProps = { id: string; onPick: (id: string) => void; current?: boolean; children: ReactNode }
-
-export function ChapterLink({ id, onPick, current = false, children }: ChapterLinkProps) {
-  return (
-    <a
-      href={`/help/${id}`}
-      aria-current={current ? 'page' : undefined}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        onPick(id)
-      }}
-    >
-      {children}
-    </a>
-  )
-}
-
-/** All handbooks; the one with the shown chapter is open. */
+/** The site's own text and all handbooks; the one with the shown chapter is open. */
 export function Contents({ shown, onPick }: { shown: string | undefined; onPick: (id: string) => void }) {
   const open = shown === undefined ? undefined : headOf(shown)?.audience
   return (
     <nav className={styles.contents} aria-label={t('全部目录')}>
+      <OwnEntry onPick={onPick} current={shown === OWN} />
       {books.map(({ audience, title, chapters }) => (
         <details key={audience} open={audience === open || undefined} name="handbook">
           <summary>{t(title)}</summary>
@@ -64,7 +50,16 @@ export function HelpSearch({ onPick, children }: HelpSearchProps) {
       () => undefined,
     )
   }
-  const hits = entries === undefined ? [] : find(query, entries)
+  const named = useSiteName()
+  const extra = useSiteHelp()?.extra ?? ''
+  const own = extra === '' ? [] : [{ id: OWN, title: t('本站说明'), html: extra }]
+  const hits =
+    entries === undefined
+      ? []
+      : find(
+          query,
+          [...own, ...entries].map((one) => ({ ...one, html: named(one.html) })),
+        )
   const pick = (id: string) => {
     setQuery('')
     onPick(id)
@@ -100,7 +95,7 @@ export function HelpSearch({ onPick, children }: HelpSearchProps) {
                   <ChapterLink id={id} onPick={pick}>
                     {title}
                   </ChapterLink>
-                  <small>{t(bookTitles[headOf(id)?.audience ?? 'learner'])}</small>
+                  {id !== OWN && <small>{t(bookTitles[headOf(id)?.audience ?? 'learner'])}</small>}
                   <p>
                     {before}
                     <mark>{match}</mark>

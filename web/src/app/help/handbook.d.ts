@@ -15,6 +15,11 @@ declare module 'virtual:handbook/news' {
   const news: { title: string; parts: { title: string; items: string[] }[] }[]
   export default news
 }
+declare module 'virtual:handbook/terms' {
+  /** by the word in Chinese */
+  const terms: Record<string, { zh: string; en: string }>
+  export default terms
+}
 declare module 'virtual:handbook/mark' {
   /** another one for other news */
   const mark: string

@@ -12,6 +12,7 @@ const plain = (html: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
+    .replaceAll('&#123;', '{')
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()

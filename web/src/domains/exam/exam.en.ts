@@ -244,7 +244,6 @@ export const examEn = {
   '通过后，申请人可免人脸核验和密码进入该场考试一次。':
     'Once approved, the applicant may enter this exam once without face check and password.',
   阅卷与评分: 'Marking and scoring',
-  '阅完之前，阅卷老师看不到考生的姓名和账号': 'Until a paper is marked, markers see neither name nor account',
   '除创建人外没有人监考，请在“监考与防作弊”中指定监考人':
     'Only its maker will watch it. Name invigilators under “Invigilation and integrity”',
   随堂练习: 'Class exercise',

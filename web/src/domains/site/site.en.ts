@@ -104,6 +104,9 @@ export const siteEn = {
   新注册的用户由管理员审核通过后才能登录: 'Who registers can sign in once an administrator agrees',
   显示在学员端和登录页底部: "Shown at the foot of learners' pages and of the sign-in page",
   显示在学员端页面底部: "Shown at the foot of learners' pages",
+  '显示在帮助页顶部和帮助目录的第一项；留空则不显示':
+    'Shown at the top of the help and as first entry of its contents; empty: nothing is shown',
+  '显示在每章帮助的末尾，例如电话、邮箱或办公室': 'Shown at the end of each chapter of the help, such as telephone, e-mail or office',
   '服务商切换成功！': 'Provider switched',
   '服务器上的目录，以 / 开头和结尾，例如 /data/upload/': 'A folder of the server that begins and ends with /, such as /data/upload/',
   未变: 'Unchanged',

@@ -124,8 +124,6 @@ export const statEn = {
   很容易: 'Very easy',
   很难: 'Very hard',
   '得分率 {{p}} · 区分度 {{d}}': 'Scored {{p}} · discrimination {{d}}',
-  '得分率：所有考生在这道题上的平均得分除以满分。越小越难。':
-    'The share of the points that all candidates have got for it. The smaller, the harder.',
   快捷入口: 'Quick entries',
   怎样看这份结果: 'How to read this',
   '总分 {{s}}': 'Total {{s}}',
@@ -261,8 +259,6 @@ export const statEn = {
   '这些学员 24 小时内都已收到提醒': 'All of them got a reminder within 24 hours',
   '这些答卷有不少答对的题，用时远少于这道题和本人的通常用时。可能是熟悉题目、先看题后作答，或提前见过试题。这是用时的比较，不是概率。':
     'In these papers many right answers took far less time than the question and the person usually take. They may know the subject well, have read ahead, or have seen the questions before. This compares times; it is no probability.',
-  '这道题的得分与其余试题总分的相关系数，从 -1 到 1。为负表示总分高的考生反而容易答错。':
-    'The correlation of its points with the total of all other questions, from -1 to 1. Negative: those with high totals tend to miss it.',
   '连续学习 {{n}} 天': { one: '{{n}} day in a row', other: '{{n}} days in a row' },
   选择人数: 'Chosen by',
   选择学员: 'Choose a learner',
@@ -276,8 +272,6 @@ export const statEn = {
     'Difficulty: the ability of a candidate who has an even chance. 0 is the mean ability; above it the question is harder.',
   '需要查看的答卷（{{n}} 对）': 'Papers to look at ({{n}} {{n, pair/pairs}})',
   '预计约 {{n}}': 'about {{n}} expected',
-  '高分组与低分组得分率的差。越大越能区分考生；接近 0 或为负的试题请检查答案。':
-    'The share that the best candidates have got minus that of the weakest. The larger, the better it separates them; look at the key where it is near 0 or negative.',
   '高分组更多选择此项，请核对答案': 'Chosen by more of the upper group than the key: check the key',
 } satisfies Catalogue
 

@@ -1,11 +1,13 @@
 // A word of the trade with its meaning behind it: a press opens a note beside it, Escape or a press elsewhere closes it. Without Ant Design.
 import { type MouseEvent, type ToggleEvent, useId, useRef } from 'react'
+import { type PlainText, t } from '../i18n.ts'
+import { meaningOf } from '../text/terms.ts'
 import styles from './term.module.css'
 
 const GAP = 8
 
-/** @param says its meaning in a sentence or two */
-export function Term({ word, says }: { word: string; says: string }) {
+/** @param word of the chapter 名词, which has its meaning */
+export function Term({ word }: { word: PlainText }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   // beside the word, within the window: below it, or above where there is no room
@@ -28,10 +30,10 @@ export function Term({ word, says }: { word: string; says: string }) {
         // the head of a column sorts by a click
         onClick={(event: MouseEvent) => event.stopPropagation()}
       >
-        {word}
+        {t(word)}
       </button>
       <span id={id} popover="auto" role="note" className={styles.note} onToggle={place}>
-        {says}
+        {meaningOf(word)}
       </span>
     </>
   )

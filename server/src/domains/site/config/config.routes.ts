@@ -6,14 +6,14 @@ import { config } from '@shuyuan/contract/site/config/config.ts'
 import { disk } from '@shuyuan/contract/site/config/disk.ts'
 import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
 import { diskDetail } from './disk.service.ts'
-import { knownSwitches, saveSite, saveSwitches, siteDetail } from './config.service.ts'
+import { knownSwitches, saveSite, saveSwitches, siteDetail, siteHelp } from './config.service.ts'
 import { license } from '@shuyuan/contract/site/config/license.ts'
 import { sys } from '@shuyuan/contract/site/config/upload-license.ts'
 import { licenseDetail, uploadLicense } from './license.service.ts'
 
 export default [
   ...serve(apiDoc, { open: openApiDoc }),
-  ...serve(config, { detail: siteDetail, save: saveSite }),
+  ...serve(config, { detail: siteDetail, help: siteHelp, save: saveSite }),
   ...serve(configSwitch, { detail: knownSwitches, save: saveSwitches }),
   ...serve(disk, { detail: diskDetail }),
   ...serve(sys, { uploadLicense }),

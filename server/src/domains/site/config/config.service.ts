@@ -1,7 +1,7 @@
 // Site settings and switches, with defaults for values that were never saved.
 import { say } from '@shuyuan/contract/site/site.server.texts.ts'
 import { isOn, type config } from '@shuyuan/contract/site/config/config.ts'
-import type { Site } from '@shuyuan/contract/site/config/config-site.ts'
+import type { Site, SiteHelp } from '@shuyuan/contract/site/config/config-site.ts'
 import type { LoginType } from '@shuyuan/contract/site/provider/prop-login.ts'
 import { type configSwitch, type KnownSwitches, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/site/config/switch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -19,12 +19,13 @@ import { sendsMail } from '../provider/prop.service.ts'
 import { codeDelivery } from './sms-ready.service.ts'
 import { uploadMirror } from '../provider/upload.service.ts'
 
+/** Settings that only those who change them read with the site's. */
+type ForKeepers = 'tmpDir' | 'helpExtra' | 'helpContact'
 type StoredSite = Omit<
   Site,
-  'demo' | 'demoFilling' | 'firstRun' | 'publishedPasswords' | 'uploadType' | 'ossUpload' | 'localUpload' | 'tmpDir'
-> & {
-  tmpDir: string
-}
+  'demo' | 'demoFilling' | 'firstRun' | 'publishedPasswords' | 'uploadType' | 'ossUpload' | 'localUpload' | ForKeepers
+> &
+  Record<ForKeepers, string>
 
 const defaultSite: StoredSite = {
   id: '1',
@@ -35,6 +36,8 @@ const defaultSite: StoredSite = {
   h5Host: '',
   tmpDir: '',
   copyRight: '',
+  helpExtra: '',
+  helpContact: '',
   tagsView: true,
   fixedHeader: true,
   sidebarLogo: true,
@@ -85,10 +88,16 @@ export async function site(ctx: Pick<Ctx, 'app'>): Promise<StoredSite> {
 
 /** The public settings of the site; the server's folders and the storage names only with sys:config:update (api.md). */
 export async function siteDetail(ctx: Ctx): Promise<Site> {
-  const { tmpDir, ...shown } = await site(ctx)
+  const { tmpDir, helpExtra, helpContact, ...shown } = await site(ctx)
   const { uploadType, ...paths } = await uploadMirror(ctx)
   const facts = { ...shown, ...(await demoFacts(ctx)), ...(await firstRunFacts(ctx)), uploadType }
-  return can(ctx, 'sys:config:update') ? { ...facts, tmpDir, ...paths } : facts
+  return can(ctx, 'sys:config:update') ? { ...facts, tmpDir, helpExtra, helpContact, ...paths } : facts
+}
+
+/** What the site adds to its handbooks, for everyone. */
+export async function siteHelp(ctx: Ctx): Promise<SiteHelp> {
+  const { helpExtra, helpContact } = await site(ctx)
+  return { extra: helpExtra, contact: helpContact }
 }
 
 /** Whether the kind of the site was never stored; a demonstration is a hotel. */
@@ -127,10 +136,11 @@ export async function knownSwitches(ctx: Pick<Ctx, 'app'>): Promise<KnownSwitche
   return { ...(await switches(ctx)), ready }
 }
 
-/** Stores the site's settings; the copyright is rich text and sanitised. Refuses a tmpDir in which the server cannot write. */
+/** Stores the site's settings; the copyright and what is added to the handbooks are rich text and sanitised. Refuses a tmpDir in which the server cannot write. */
 export async function saveSite(ctx: Ctx, input: Input<typeof config.save>): Promise<true> {
   if (input.tmpDir !== '') await mustBeWritable(input.tmpDir)
-  const after: StoredSite = { ...input, copyRight: cleanHtml(input.copyRight, shownFrom(ctx)) }
+  const clean = (html: string) => cleanHtml(html, shownFrom(ctx))
+  const after: StoredSite = { ...input, copyRight: clean(input.copyRight), helpExtra: clean(input.helpExtra) }
   ctx.change = { before: await site(ctx), after }
   await saveSetting(ctx, 'site', after)
   return true

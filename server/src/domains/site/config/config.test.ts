@@ -54,6 +54,24 @@ test('a change applies immediately on every node, and the copyright contains no 
   await other.close()
 })
 
+test('the help’s own text is cleaned and read by everyone, and not sent with the settings of each page', async () => {
+  const nothing = { extra: '', contact: '' }
+  expect(await app.ok(config.help, {})).toEqual(nothing)
+  const site = await app.ok(config.detail, {}, admin)
+  const helpExtra = '<p>带准考证<script>alert(1)</script> <a href="javascript:alert(1)" onclick="x()">规定</a></p>'
+  await app.ok(config.save, { ...site, helpExtra, helpContact: ' 电话 8001 ' }, admin)
+  const { extra, contact } = await app.ok(config.help, {})
+  expect(extra).toContain('<p>带准考证')
+  expect(extra).not.toMatch(/script|onclick|javascript/)
+  expect(contact).toBe('电话 8001')
+  const asVisitor = await app.ok(config.detail, {})
+  expect(asVisitor).not.toHaveProperty('helpExtra')
+  expect(asVisitor).not.toHaveProperty('helpContact')
+  expect(await app.ok(config.detail, {}, admin)).toMatchObject({ helpExtra: extra, helpContact: contact })
+  await app.ok(config.save, { ...site, helpExtra: '', helpContact: '' }, admin)
+  expect(await app.ok(config.help, {})).toEqual(nothing)
+})
+
 test('loginTick accepts its two values only', async () => {
   const switches = await app.ok(configSwitch.detail, {})
   expect((await app.call(configSwitch.save, { ...switches, loginTick: wire(2) }, admin)).code).toBe(errors.badInput[0])
@@ -69,6 +87,8 @@ test.each([
   [{ backLogo: '//elsewhere.com/a.png' }, 'backLogo'],
   [{ mpCode: '/files/a.png" onerror="x' }, 'mpCode'],
   [{ copyRight: 'x'.repeat(20_001) }, 'copyRight'],
+  [{ helpExtra: 'x'.repeat(20_001) }, 'helpExtra'],
+  [{ helpContact: '话'.repeat(201) }, 'helpContact'],
 ])('%j is refused at its field, and nothing changes', async (change, field) => {
   const before = await app.ok(config.detail, {}, admin)
   const answer = await app.call(config.save, { ...before, ...change }, admin)

@@ -68,8 +68,6 @@ export const reviewEn = {
   有阅卷权限的后台人员会列在这里: 'People of the back office who may mark are listed here',
   查看整卷: 'Look at the paper',
   '正在计算…': 'Calculating…',
-  '每份答案由两位老师分别评分，互相看不到；相差不超过评分误差时取平均，否则由第三位老师仲裁':
-    'Two markers mark each answer and do not see each other. Marks within the tolerance are averaged; otherwise a third marker decides.',
   '没有其他人可以再评，由您裁定': 'Nobody else can mark this; you decide',
   没有可选的阅卷人: 'Nobody can be chosen as a marker',
   没有等待您评分的答案了: 'Nothing is left for you to mark',

@@ -40,7 +40,7 @@ const columns: TableColumnsType<Row> = [
   },
   { title: t('作答人数'), dataIndex: 'count', width: 100, align: 'right' },
   {
-    title: <Term word={t('难度')} says={t('得分率：所有考生在这道题上的平均得分除以满分。越小越难。')} />,
+    title: <Term word="难度" />,
     width: 120,
     sorter: by((row) => row.difficulty),
     render: (_v, row) => (
@@ -50,7 +50,7 @@ const columns: TableColumnsType<Row> = [
     ),
   },
   {
-    title: <Term word={t('区分度')} says={t('高分组与低分组得分率的差。越大越能区分考生；接近 0 或为负的试题请检查答案。')} />,
+    title: <Term word="区分度" />,
     width: 120,
     sorter: by((row) => row.discrimination),
     render: (_v, row) => (
@@ -60,7 +60,7 @@ const columns: TableColumnsType<Row> = [
     ),
   },
   {
-    title: <Term word={t('题总相关')} says={t('这道题的得分与其余试题总分的相关系数，从 -1 到 1。为负表示总分高的考生反而容易答错。')} />,
+    title: <Term word="题总相关" />,
     width: 110,
     align: 'right',
     sorter: by((row) => row.correlation),

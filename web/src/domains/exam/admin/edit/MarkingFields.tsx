@@ -6,6 +6,7 @@ import { useTotalScore } from './useTotalScore.ts'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
+import { meaningOf } from '../../../../kernel/text/terms.ts'
 
 const Field = fieldOf(exam.save)
 
@@ -15,7 +16,7 @@ export function MarkingFields() {
   const total = useTotalScore()
   return (
     <>
-      <Field name="markBlind" help={t('阅完之前，阅卷老师看不到考生的姓名和账号')} />
+      <Field name="markBlind" help={meaningOf('匿名阅卷')} />
       <Field name="markStep" help={t('老师给出的分数是它的整数倍')} />
       <Field name="markDouble" help={t('每份答案由两位老师分别评分，互相看不到；已经开始评的答案不受修改影响')} />
       {double && <Field name="markTolerance" help={t('两次评分相差不超过它时取平均，否则由第三位老师再评')} />}

@@ -48,15 +48,12 @@ function ReviewExam({ queue }: { queue: Queue }) {
             <Flex gap={4} wrap>
               {queue.markBlind && (
                 <Tag>
-                  <Term word={t('匿名阅卷')} says={t('阅完之前，阅卷老师看不到考生的姓名和账号')} />
+                  <Term word="匿名阅卷" />
                 </Tag>
               )}
               {queue.markDouble && (
                 <Tag color="processing">
-                  <Term
-                    word={t('双评')}
-                    says={t('每份答案由两位老师分别评分，互相看不到；相差不超过评分误差时取平均，否则由第三位老师仲裁')}
-                  />
+                  <Term word="双评" />
                 </Tag>
               )}
               <Tag>{t('评分步长 {{n}} 分', { n: queue.step })}</Tag>

@@ -1,7 +1,7 @@
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeServer } from '../../../../../test/fake-server.ts'
+import { bodies, fakeServer } from '../../../../../test/fake-server.ts'
 import { show } from '../../../../../test/render.tsx'
 import SitePage from './SitePage.tsx'
 
@@ -32,4 +32,26 @@ it('asks what the site is, and offers the code of hotels to hotels only', async 
   expect(screen.queryByRole('switch', { name: '酒店资料' })).toBeNull()
   await mouse.click(screen.getByRole('radio', { name: '酒店' }))
   expect((await screen.findByRole('switch', { name: '酒店资料' })).getAttribute('aria-checked')).toBe('true')
+})
+
+it('stores what the site adds to its help', async () => {
+  const props = { moduleCourse: true, moduleExam: true, moduleCert: false, faceLogin: false, siteKind: 'school', hotelProfile: false }
+  const own = { helpExtra: '<p>带准考证</p>', helpContact: '' }
+  const stored = {
+    id: '1',
+    siteName: '书院',
+    frontLogo: '',
+    backLogo: '',
+    mpCode: '',
+    copyRight: '',
+    h5Host: '',
+    tmpDir: '',
+    ...own,
+    props,
+  }
+  const sent = fakeServer({ [config.detail.path]: { data: stored }, [config.save.path]: { data: true } })
+  const { mouse } = show(<SitePage />)
+  await mouse.type(await screen.findByRole('textbox', { name: '联系方式' }), '教务处 8001')
+  await mouse.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(bodies(sent, config.save)).toMatchObject([{ helpExtra: '<p>带准考证</p>', helpContact: '教务处 8001' }]))
 })

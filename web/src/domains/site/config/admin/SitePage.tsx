@@ -32,7 +32,7 @@ export default function SitePage() {
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return (
     <SettingsPage>
-      <SchemaForm of={config.save} initial={data} done={t('配置保存成功！')} refresh={[config.detail]} onDone={() => void reloadSite()}>
+      <SchemaForm of={config.save} initial={data} done={t('配置保存成功！')} refresh={[config.detail, config.help]} onDone={() => void reloadSite()}>
         <div className={styles.settingPage}>
           <Card size="small" title={t('站点信息')}>
             <div className={styles.settingColumns}>
@@ -59,6 +59,12 @@ export default function SitePage() {
             <Field name="copyRight" extra={t('显示在学员端和登录页底部')}>
               <RichText height={160} label={t('版权信息')} />
             </Field>
+          </Card>
+          <Card size="small" title={t('帮助')}>
+            <Field name="helpExtra" extra={t('显示在帮助页顶部和帮助目录的第一项；留空则不显示')}>
+              <RichText height={160} label={t('帮助页补充')} />
+            </Field>
+            <Field name="helpContact" extra={t('显示在每章帮助的末尾，例如电话、邮箱或办公室')} />
           </Card>
           <Card size="small" title={t('功能模块')}>
             <SettingRow
