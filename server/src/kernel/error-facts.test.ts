@@ -21,6 +21,17 @@ test('a lost connection is a line without its client', () => {
   expect(err['stack']).toContain('caused by: Error: told to stop')
 })
 
+test('what the database names stays, and values of rows do not', () => {
+  const twice = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    table: 'sys_user',
+    constraint: 'sys_user_name',
+    detail: '(wang)',
+  })
+  expect(errorFacts(twice)).toMatchObject({ code: '23505', table: 'sys_user', constraint: 'sys_user_name' })
+  expect(errorFacts(twice)).not.toHaveProperty('detail')
+})
+
 test('causes that go in a circle end, and what is no error is text', () => {
   const one = new Error('one')
   one.cause = one

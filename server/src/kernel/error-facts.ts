@@ -2,16 +2,19 @@
 export type ErrorFacts = { [name: string]: unknown; type: string; message: string; code?: string | number; stack: string }
 
 const MOST_CAUSES = 5
+/** What PostgreSQL and the system say of the place; values of rows are in `detail`, which stays out. */
+const PLACES = ['code', 'constraint', 'table', 'column', 'syscall', 'path'] as const
 
 /**
  * @param error what was logged as `err`
- * @returns its class, its message, its code and its stack, with the stacks of its causes; a value that is no error as text
+ * @returns its class, message, code, place (constraint, table, column, call, path) and stack, with the stacks of its causes; a value that is no error as text
  */
 export function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const stacks: string[] = []
   for (let one: unknown = error; one instanceof Error && stacks.length < MOST_CAUSES; one = one.cause) stacks.push(one.stack ?? one.message)
-  const { code } = error as { code?: unknown }
-  const known = typeof code === 'string' || typeof code === 'number'
-  return { type: error.name, message: error.message, ...(known ? { code } : {}), stack: stacks.join('\ncaused by: ') }
+  const fields = error as { [name: string]: unknown }
+  const places = PLACES.filter((name) => typeof fields[name] === 'string' || typeof fields[name] === 'number')
+  const named = Object.fromEntries(places.map((name) => [name, fields[name]]))
+  return { type: error.name, message: error.message, ...named, stack: stacks.join('\ncaused by: ') }
 }

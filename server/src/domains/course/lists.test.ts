@@ -2,6 +2,8 @@
 import { courseFace } from '@shuyuan/contract/course/face/face.ts'
 import { courseRate } from '@shuyuan/contract/course/rate/rate.ts'
 import { courseRoom } from '@shuyuan/contract/course/room/room.ts'
+import { SeatState } from '@shuyuan/contract/course/room/room-codes.ts'
+import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import { courseWork } from '@shuyuan/contract/course/work/work.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
@@ -75,7 +77,7 @@ const lists: Record<string, List> = {
     filters: [
       branch,
       named,
-      ['waiting', { state: 1 }, (row) => row['state'] === 1],
+      ['waiting', { state: HandState.handed }, (row) => row['state'] === HandState.handed],
       ['late', { late: true }, (row) => Number(row['lateDays']) > 0],
     ],
   },
@@ -83,7 +85,7 @@ const lists: Record<string, List> = {
     of: courseRoom.list,
     table: 'course_room_seat',
     base: { fileId: lesson },
-    filters: [branch, named, ['present', { state: 3 }, (row) => row['state'] === 3]],
+    filters: [branch, named, ['present', { state: SeatState.present }, (row) => row['state'] === SeatState.present]],
   },
 }
 /** What a list shows without a filter. */
