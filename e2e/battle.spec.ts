@@ -68,6 +68,8 @@ test.describe('on a phone in the dark', () => {
     await page.getByRole('button', { name: '人机对战' }).tap()
     await expect(page.getByRole('group', { name: '选项' })).toBeVisible()
     await shot(page, 'phone-question')
+    // the battle has the phone for itself
+    await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden()
     await choose(page)
     await expect(page.getByText('等待对手作答').or(page.getByText(/^(答对了|答错了)/))).toBeVisible()
     await expect(page.getByText(/^(答对了|答错了)/)).toBeVisible()

@@ -2,7 +2,7 @@
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Page } from '@playwright/test'
 import { wavOf } from '../server/src/seed/wav.ts'
-import { barriers } from './axe.ts'
+import { barriers, everyBarrier } from './axe.ts'
 import { openExam } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { pdfOf } from './pdf.ts'
@@ -135,6 +135,9 @@ test('opening a file in another page pauses the first, which says why and goes o
   const first = await openAs('learner25', `/web/course/view/${records[0]!.id}`)
   await first.page.getByRole('link', { name: /^(开始|继续)学习$/ }).click()
   await expect(first.page.getByText(/已学 0:(?!00)/)).toBeVisible()
+  // no two landmarks of a page with a PDF are alike
+  await expect(first.page.frameLocator('iframe').getByRole('region', { name: '文档内容' })).toBeVisible()
+  expect(await everyBarrier(first.page)).toEqual([])
   const second = await openAs('learner25', first.page.url())
   await expect(second.page.getByText(/已学 0:(?!00)/)).toBeVisible()
   const why = '您已在其他页面打开课件，本页不再计时'

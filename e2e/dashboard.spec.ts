@@ -65,6 +65,11 @@ test.describe('on a phone, in the dark', () => {
     const { page } = await openAs('learner03', '/web/index')
     const bar = page.getByRole('navigation', { name: '主菜单' })
     await expect(bar.getByRole('link')).toHaveCount(4)
+    // thirteen courses take two screens at most
+    const courses = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 3 }) })
+    await expect(courses.first()).toBeVisible()
+    const heights = await courses.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(Math.max(...heights)).toBeLessThan((2 * PHONE.height) / 13)
     const more = bar.getByText('更多')
     await more.click()
     await expect(bar.getByRole('link')).toHaveCount(8)

@@ -107,5 +107,11 @@ test.describe('on a phone', () => {
     expect(end!.x + end!.width).toBeLessThanOrEqual(390)
     expect(title!.y).toBeGreaterThan(end!.y - title!.height)
     expect(title!.y).toBeLessThan(end!.y + end!.height)
+    // the filters of the wrong-answer book stand beside each other
+    await page.goto('/web/book')
+    const filters = page.getByRole('main').getByRole('combobox')
+    await expect(filters.nth(1)).toBeVisible()
+    const tops = await filters.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(new Set(tops.slice(0, 2)).size).toBe(1)
   })
 })

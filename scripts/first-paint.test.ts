@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pageFiles, paintedFirst } from './first-paint.ts'
 
@@ -51,4 +52,9 @@ test('a page is fetched with what it imports and its layout, without the files o
   expect(pages.get('/login')).toEqual([['login.js'], 1])
   // the build has no such page
   expect(pages.has('/register')).toBe(false)
+})
+
+test('the page says to search engines what the site is', () => {
+  const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8')
+  expect(/<meta name="description" content="([^"]+)"/.exec(page)?.[1]?.length ?? 0).toBeGreaterThan(20)
 })

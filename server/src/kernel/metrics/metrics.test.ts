@@ -71,6 +71,15 @@ test('failures of tasks are there before the first one', async () => {
   expect(await valueOf('shuyuan_tasks{kind="course.package",state="failed"}')).toBe(0)
 })
 
+test('failures of jobs are there before the first one', async () => {
+  const node = await startApp({ background: true, env: { METRICS_TOKEN: TOKEN } })
+  const { body } = await node.http.inject({ method: 'GET', url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+  await node.close()
+  const failed = body.split('\n').filter((line) => /^shuyuan_jobs\{.*state="failed"/.test(line))
+  expect(failed.length).toBeGreaterThan(5)
+  expect(failed.filter((line) => !line.endsWith(' 0'))).toEqual([])
+})
+
 test('a figure that cannot be read leaves the others, and labels are escaped', async () => {
   const broken = () => Promise.reject(new Error('no database'))
   addFigure(app.app, { name: 'broken', help: 'Never readable.', kind: 'gauge', read: broken })

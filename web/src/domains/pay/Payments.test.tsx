@@ -43,7 +43,7 @@ it.each([
   expect(screen.getAllByRole('button', { name: /发票.* / }).map((button) => button.getAttribute('aria-label'))).toEqual(offered)
 })
 
-it('a payment names what it paid and how, in words', async () => {
+it('a payment names what it paid and how, in words, and few payments have neither table nor search', async () => {
   await signInWith([])
   const paid = { ...row, payMethod: 'alipay', payMethod_dictText: '支付宝', payTime: '2026-11-21 09:30:00' }
   fakeServer({
@@ -52,6 +52,10 @@ it('a payment names what it paid and how, in words', async () => {
   })
   show(<Payments />)
   expect(await screen.findByText('课程 · 支付宝 · 2026-11-21 09:30 · 20261121000101')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('search')).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
 it('shows the order that the address names in full, though the list has other ones', async () => {
