@@ -10,6 +10,8 @@ const SOON_MS = 500
 const FULL_MS = 30_000
 const AWAY_MS = 10_000
 const FIRST_WAIT_MS = 1_000
+/** A recorder gives its bytes once a second: those that come a little early are not left for the next second. */
+const EARLY_MS = 500
 const LONGEST_WAIT_MS = 15_000
 /** Of one part; beyond it the rest of the part is given up and another one begins. */
 const MOST_KEPT = 150 * 1_024 * 1_024
@@ -204,7 +206,7 @@ export class Sender {
     for (const part of own.filter((one) => !this.#later.has(one.id))) {
       const recording = this.#recordings.get(part.id)
       if (!recording) return part
-      if (this.#ports.now() - recording.sentAt < recording.everyMs) continue
+      if (this.#ports.now() - recording.sentAt < recording.everyMs - EARLY_MS) continue
       const [first] = await this.#ports.store.first(part.id, 1)
       if (first) return part
     }
@@ -221,10 +223,11 @@ export class Sender {
     const length = pieces.reduce((sum, one) => sum + one.bytes.byteLength, 0)
     const isLast = !recording && offset + length >= part.size
     const body = first ? new Blob(pieces.map((one) => one.bytes)) : undefined
+    // the time of the request counts into the interval
+    if (recording) recording.sentAt = this.#ports.now()
     const reply = await (toCloud(part)
       ? put(part, pieces, isLast)
       : post(`${part.address}?offset=${offset}${isLast ? '&end=1' : ''}`, body))
-    if (recording) recording.sentAt = this.#ports.now()
     this.#setAway(reply === 'away')
     if (reply === 'away') return AWAY_MS
     if (recording) recording.everyMs = reply?.go === pieceReply.near ? NEAR_MS : PIECE_MS

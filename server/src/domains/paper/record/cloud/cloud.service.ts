@@ -7,7 +7,7 @@ import type { Database } from '../../../../kernel/database.ts'
 import { fail } from '../../../../kernel/fail.ts'
 import { packClusters, unpackClusters } from '../cluster.format.ts'
 import { ADDRESS_SECONDS, areInOrder, lengthWithin, PieceState } from './cloud.rules.ts'
-import { goOn, lockPart, type PartRow, startOf, whyNot } from '../piece.service.ts'
+import { goOn, lockPart, type PartRow, startOf, whyNot } from '../part-row.service.ts'
 
 /** The caller's part at a storage provider, locked. Fails notFound. */
 async function mustOwn(db: Database, trackId: string, userId: string): Promise<PartRow> {
@@ -25,7 +25,7 @@ export async function signPieces(
     const size = Number(row.bytes)
     const fresh = sizes.reduce((sum, one) => sum + one, 0)
     // an address may have been used, whatever the page says
-    const refusal = await whyNot(app, db, row, fresh + (await unreported(db, row)))
+    const refusal = whyNot(app, row, fresh + (await unreported(db, row)))
     if (refusal) return { ...refusal, pieces: [] }
     const answer = { size, go: goOn(row, app.clock()) }
     if (row.ended || from !== size) return { ...answer, pieces: [] }
@@ -75,7 +75,7 @@ export async function putDone(
 ): Promise<Output<(typeof record)['put-done']>> {
   return app.db.transaction().execute(async (db) => {
     const row = await mustOwn(db, trackId, user.id)
-    const refusal = await whyNot(app, db, row, 0)
+    const refusal = whyNot(app, row, 0)
     if (refusal) return refusal
     const found = clusters.map(([at, time]) => ({ at, time }))
     const size = await addPiece(app, db, row, { ...piece, clusters: found })
