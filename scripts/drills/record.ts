@@ -47,12 +47,13 @@ async function startOf({ databaseUrl }: Site, paperId: string): Promise<number> 
   return startTime.getTime()
 }
 
-/** Waits until the server has every byte. @returns seconds */
+/** Waits until the server has every byte that was recorded before. @returns seconds */
 async function drained(pages: readonly Page[]): Promise<number> {
   const began = performance.now()
+  const before = Date.now()
   await until('all pieces are at the server', 60, async () => {
-    const kept = await Promise.all(pages.map(keptBy))
-    return kept.every((one) => one <= 1) || undefined
+    const kept = await Promise.all(pages.map((page) => keptBy(page, before)))
+    return kept.every((one) => one === 0) || undefined
   })
   return secondsSince(began)
 }

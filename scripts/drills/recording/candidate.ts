@@ -74,19 +74,20 @@ export async function connectPhone({ side }: Browsers, site: Site, page: Page, m
   return phone
 }
 
-/** Pieces that the browser keeps because the server does not have them. */
-export const keptBy = (page: Page): Promise<number> =>
+/** Pieces that the browser keeps because the server does not have them. @param before recorded before this time of the server */
+export const keptBy = (page: Page, before = Number.POSITIVE_INFINITY): Promise<number> =>
   page.evaluate(
-    () =>
+    (until) =>
       new Promise<number>((resolve, reject) => {
         const request = indexedDB.open('exam-record')
         request.addEventListener('error', () => reject(new Error(request.error?.message)))
         request.addEventListener('success', () => {
-          const count = request.result.transaction('pieces').objectStore('pieces').count()
-          count.addEventListener('success', () => {
+          const all = request.result.transaction('pieces').objectStore('pieces').getAll()
+          all.addEventListener('success', () => {
             request.result.close()
-            resolve(count.result)
+            resolve((all.result as { at: number }[]).filter((one) => until === null || one.at < until).length)
           })
         })
       }),
+    Number.isFinite(before) ? before - (page.url().includes('/pages/cam') ? SLOW_PHONE_MS : 0) : null,
   )

@@ -1,7 +1,7 @@
 // A part of a recording with its paper, and what may happen to it.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { RecordState, RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { pieceReply, type PieceReply, REST_HOURS } from '@shuyuan/contract/paper/record/record.ts'
+import { pieceReply, type PieceReply, REST_HOURS } from '@shuyuan/contract/paper/record/piece.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -17,7 +17,7 @@ const partQuery = (db: Database, id: string) =>
     .leftJoin('paperPhone as ph', 'ph.paperId', 't.paperId')
     .where('t.id', '=', id)
     .select(['t.id', 't.paperId', 'track', 'part', 't.session', 'beginTime', 't.startTime', 'bytes', 'ended', 'scan', 't.keySealed'])
-    .select(['t.mime', 't.place', 'lengthMs', 'initBytes'])
+    .select(['t.mime', 't.place', 'lengthMs', 'initBytes', 'gaps'])
     .select([
       'ph.session as phoneSession',
       'r.examId',

@@ -2,8 +2,8 @@
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
-import { pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
-import type { Scan } from '@shuyuan/contract/paper/record/scan.ts'
+import { pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
+import { scanFrom, type Scan } from '@shuyuan/contract/paper/record/scan.ts'
 import { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
@@ -16,6 +16,7 @@ import { appPart } from '../../../kernel/part.ts'
 import { Lines, Turns } from '../../../kernel/turns.ts'
 import { savingOf } from '../channel/saving.service.ts'
 import { packClusters } from './cluster.format.ts'
+import { canSkip, gapColumn, noteGap, skipped, storedOf } from './gap.service.ts'
 import { findPart, goOn, type PartRow, startOf, whyNot } from './part-row.service.ts'
 import { PHONE, signedKey } from './part.service.ts'
 import { keyOf, partFile } from './record-file.service.ts'
@@ -36,6 +37,8 @@ export type Piece = Required<Signature> & {
   bytes: Buffer
   /** the recorder has stopped: these are its last bytes */
   isEnd: boolean
+  /** the page has dropped the bytes between those of the server and these */
+  isLost?: boolean
 }
 
 /** Stores bytes of a part. @returns undefined for an address that was never given or has ended, 'away' while its person is not signed in; a phone has no person */
@@ -65,24 +68,28 @@ async function roomFor(app: App, bytes: number): Promise<Room> {
 export async function storePiece(
   app: App,
   db: Database,
-  { id, offset, bytes, isEnd }: Omit<Piece, keyof Signature>,
+  { id, offset, bytes, isEnd, isLost = false }: Omit<Piece, keyof Signature>,
   room: Room = 'yes',
 ): Promise<PieceReply | undefined> {
-  const row = await findPart(db, id)
-  if (!row || row.place !== 'here') return undefined
+  const found = await findPart(db, id)
+  if (!found || found.place !== 'here') return undefined
+  const isGap = isLost && bytes.length > 0 && canSkip(found, offset)
+  const row = isGap ? skipped(found, offset) : found
   const size = Number(row.bytes)
   const fresh = row.ended ? bytes.subarray(0, 0) : freshBytes(size, { offset, bytes })
-  const refusal = whyNot(app, row, fresh.length)
-  if (refusal) return refusal
-  if (fresh.length > 0 && room === 'no') return { size, go: pieceReply.full }
-  const read = scanPart(row.mime, row.scan as unknown as Scan, fresh, size)
-  if (read.scan.broken) return { size, go: pieceReply.over }
+  const refusal = whyNot(app, row, fresh.length + size - Number(found.bytes))
+  if (refusal) return { ...refusal, size: Number(found.bytes) }
+  if (fresh.length > 0 && room === 'no') return { size: Number(found.bytes), go: pieceReply.full }
+  const before = row.scan as unknown as Scan
+  const read = scanPart(row.mime, isGap ? scanFrom(before, size) : before, fresh, size)
+  if (read.scan.broken) return { size: Number(found.bytes), go: pieceReply.over }
   const grown = await grow(app, row, { offset, bytes: row.ended ? fresh : bytes })
   if (grown === undefined) return { size, go: pieceReply.renew }
   const now = app.clock()
   const isWhole = isEnd && offset + bytes.length <= grown
   const isNew = grown > size || (isWhole && !row.ended)
-  if (isNew && !(await note(db, row, { ...read, grown, ended: row.ended || isWhole, now }))) return passed(db, id)
+  if (isNew && !(await note(db, found, { ...read, grown, ended: row.ended || isWhole, now, gaps: gapColumn(row) }))) return passed(db, id)
+  if (isGap) await noteGap(db, row, size, now)
   const go = goOn(row, now)
   // a screen takes less as a film than as pictures
   const isThin = room === 'short' && row.mime !== PICTURES && row.track !== RecordTrack.screen && row.state === PaperState.open
@@ -93,7 +100,7 @@ export async function storePiece(
 async function grow(app: App, row: PartRow, piece: { offset: number; bytes: Buffer }): Promise<number | undefined> {
   const key = keyOf(app, row)
   try {
-    return await growFile(partFile(app, row), { size: Number(row.bytes), ...piece, cover: (part, at) => coverAt(key, part, at) })
+    return await growFile(partFile(app, row), { size: Number(row.bytes), stored: storedOf(row), ...piece, cover: (part, at) => coverAt(key, part, at) })
   } catch (error) {
     if (error instanceof LostBytes) return undefined
     throw error
@@ -106,14 +113,15 @@ async function grow(app: App, row: PartRow, piece: { offset: number; bytes: Buff
  */
 const unhurried = sql<boolean>`set_config('synchronous_commit', 'off', true) is not null`
 
-type Noted = ReturnType<typeof scanPart> & { grown: number; ended: boolean; now: Date }
+type Noted = ReturnType<typeof scanPart> & { grown: number; ended: boolean; now: Date; gaps: ReturnType<typeof gapColumn> }
 /** Counts what was written. @returns false where another server has counted bytes of the part meanwhile, or the recording was deleted */
-async function note(db: Database, row: PartRow, { scan, clusters, grown, ended, now }: Noted): Promise<boolean> {
+async function note(db: Database, row: PartRow, { scan, clusters, grown, ended, now, gaps }: Noted): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('paperTrack')
     .set({
       bytes: String(grown),
       ended,
+      gaps,
       lengthMs: scan.last,
       initBytes: scan.init,
       scan: json(scan),

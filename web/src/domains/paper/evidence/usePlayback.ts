@@ -1,5 +1,5 @@
 // The clock of a replay: one place on the axis that all tracks follow, and the report of what was played.
-import { NEAR_MS } from '@shuyuan/contract/paper/record/record.ts'
+import { NEAR_MS } from '@shuyuan/contract/paper/record/piece.ts'
 import { evidence, SEEN_MS } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../kernel/call/api.ts'

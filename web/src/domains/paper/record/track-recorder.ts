@@ -19,8 +19,8 @@ type Begun = {
   audioBits?: number
   /** base64, of a part that goes to the storage provider */ key?: string
 }
-/** `userId`: to whom the kept bytes belong in this browser; `begin`: begins a part at the server, which may be asked to keep it itself */
-export type Track<S extends Source> = { track: RecordTrack; userId: string; begin: (source: S, here: boolean) => Promise<Begun> }
+/** `userId`: to whom the kept bytes belong in this browser; `begin`: begins a part at the server, which may be asked to keep it itself; `phoneKey`: of a phone that is not signed in */
+export type Track<S extends Source> = { track: RecordTrack; userId: string; begin: (source: S, here: boolean) => Promise<Begun>; phoneKey?: string }
 
 export class TrackRecorder<S extends Source = Source> {
   readonly #of: Track<S>
@@ -51,10 +51,10 @@ export class TrackRecorder<S extends Source = Source> {
   }
 
   async #begin(source: S) {
-    const { track, userId } = this.#of
+    const { track, userId, phoneKey } = this.#of
     try {
       const begun = await this.#of.begin(source, this.#isHere)
-      const key = begun.key ? { key: await openKey(begun.key) } : {}
+      const key = begun.key ? { key: await openKey(begun.key), ...(phoneKey === undefined ? {} : { phoneKey }) } : {}
       if (this.#source !== source || this.#isStopped) return
       const { id, address } = begun
       this.#sender.begin({ id, userId, track, address, size: 0, ended: false, at: Date.now(), mime: source.mime, ...key }, (order) =>

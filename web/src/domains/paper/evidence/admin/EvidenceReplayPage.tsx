@@ -1,7 +1,7 @@
 // Back office: the recording of one paper.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { RecordState, recordState } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { NEAR_MS, PIECE_MS } from '@shuyuan/contract/paper/record/record.ts'
+import { NEAR_MS, PIECE_MS } from '@shuyuan/contract/paper/record/piece.ts'
 import { Flex, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
