@@ -100,13 +100,16 @@ function holesOf({ tracks: all }: Detail, again: Readonly<Record<number, number>
   )
 }
 
-async function lateness({ side }: Browsers, site: Site, detail: Detail, zero: number) {
+/** How late each track shows what happened, and how far the start that the server assumes is from that of the recorder; milliseconds. */
+async function lateness({ side }: Browsers, site: Site, detail: Detail, { zero, made }: { zero: number; made: Made }) {
   const late: Record<string, number | null> = {}
+  const begin: Record<string, number> = {}
   for (const { track, parts } of detail.tracks) {
     const longest = parts.toSorted((a, b) => b.toMs - b.fromMs - (a.toMs - a.fromMs))[0]!
+    begin[tracks[track]] = zero + longest.zeroMs - made.of(track)[parts.indexOf(longest)]!.startedAt
     late[tracks[track]] = (await latenessOf(side, await bytesOf(site.url, longest), zero + longest.zeroMs)) ?? null
   }
-  return late
+  return { late, begin }
 }
 
 async function handIn(page: Page, phone: Page) {
@@ -150,11 +153,13 @@ async function run(stage: Stage) {
   const end = await detail()
   const parts = await compare(site.url, end, made)
   const holes = holesOf(end, again.again)
-  const late = await lateness(browsers, site, end, await startOf(site, paperId))
+  const { late, begin } = await lateness(browsers, site, end, { zero: await startOf(site, paperId), made })
   const seek = await seekTimes(browsers.side, { site, token: admin.token, paperId })
   const shown = Object.values(late)
   const faults = [
-    ...(parts.every((one) => one.equal) && new Set(parts.map((one) => one.track)).size === 3 ? [] : ['bytes differ from what recorders made']),
+    ...(parts.every((one) => one.equal) && new Set(parts.map((one) => one.track)).size === 3
+      ? []
+      : ['bytes differ from what recorders made']),
     ...(Object.values(holes).every((ms) => ms <= most.holeMs) ? [] : ['a hole is longer than the reload']),
     ...(down.kept > 0 && again.kept > 0 ? [] : ['no piece waited in the browser']),
     ...(live.mostMs <= most.delayMs ? [] : ['the server is too far behind']),
@@ -164,7 +169,7 @@ async function run(stage: Stage) {
   ]
   for (const fault of faults) stage.tell(`missed: ${fault}`)
   const page_ = { coreBefore: before, coreRecording: core }
-  return { ok: faults.length === 0, faults, parts, down, reload: again, holes, live, seek, late, page: page_ }
+  return { ok: faults.length === 0, faults, parts, down, reload: again, holes, live, seek, late, begin, page: page_ }
 }
 
 export const recordDrill: Drill = { usage: 'record', seconds: 420, run }

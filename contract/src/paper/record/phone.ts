@@ -4,7 +4,7 @@ import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { flag } from '../../kernel/field.ts'
 import { DoneInput, DoneOutput, SignInput, SignOutput } from './piece.ts'
 import { PICTURES } from './picture-scan.ts'
-import { recordTypes } from './record.ts'
+import { recordTypes } from './record-types.ts'
 
 /** Without bytes for so long a phone counts as gone. */
 export const PHONE_GONE_MS = 60_000

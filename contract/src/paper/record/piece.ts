@@ -7,7 +7,7 @@ export const PIECE_BYTES = 1_024 * 1_024
 /** A recorder gives its bytes in pieces of this length. */
 export const PIECE_MS = 10_000
 /** The same while a viewer follows the recording. */
-export const NEAR_MS = 2_000
+export const NEAR_MS = 1_000
 /** How long after the hand-in a browser may send the rest. */
 export const REST_HOURS = 24
 

@@ -5,14 +5,9 @@ import { choice, code, flag, id, moment } from '../../kernel/field.ts'
 import { DoneInput, DoneOutput, SignInput, SignOutput } from './piece.ts'
 import { PICTURES } from './picture-scan.ts'
 import { phoneState, recordState, recordTrack } from './record-codes.ts'
+import { recordTypes } from './record-types.ts'
 import { Recording } from './recording.ts'
 
-/** What a recorder may write, the most wanted first. */
-export const recordTypes = {
-  camera: ['video/webm;codecs=vp8', 'video/webm;codecs=vp9'],
-  sound: ['video/webm;codecs=vp8,opus', 'video/webm;codecs=vp9,opus'],
-  screen: ['video/webm;codecs=vp9', 'video/webm;codecs=vp8'],
-} as const
 const mimes = [...recordTypes.camera, ...recordTypes.sound, PICTURES] as const
 const track = code('录制轨道', recordTrack)
 

@@ -63,7 +63,7 @@ export async function sendToCloud(
   const plain = joined(pieces)
   const covered = await coverAt(part.key, plain, first.offset)
   for (let tried = 0; ; tried++) {
-    const signed = await ports.sign({ trackId, from: first.offset, sizes: [plain.length], lost: first.lost === true })
+    const signed = await ports.sign({ trackId, from: first.offset, sizes: [plain.length], ...(first.lost ? { lost: true } : {}) })
     if (signed === undefined || signed === 'away') return signed
     const [item] = signed.items
     if (!item) return { size: signed.size, go: signed.go }

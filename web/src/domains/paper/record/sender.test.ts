@@ -41,7 +41,8 @@ function setUp() {
     if (answer && answer !== 'lost answer') return answer
     const file = files.get(id) ?? ''
     const text = (await body?.text()) ?? ''
-    if (offset <= file.length || given.get('lost') === '1') files.set(id, file.padEnd(offset, '_') + text.slice(Math.max(0, file.length - offset)))
+    if (offset <= file.length || given.get('lost') === '1')
+      files.set(id, file.padEnd(offset, '_') + text.slice(Math.max(0, file.length - offset)))
     const size = files.get(id)?.length ?? 0
     if (given.get('end') === '1' && offset + text.length <= size) ended.add(id)
     if (answer === 'lost answer') throw new Error('lost')
@@ -211,11 +212,11 @@ test('what the server cannot read is read here', async () => {
 })
 
 test('without room the oldest pieces go, those of the screen first and of the camera last, and the rest is sent behind a gap', async () => {
-  const { sender, store, room, requests, clock, answers, files } = setUp()
+  const { sender, store, room, requests, clock, files } = setUp()
   const tracks = { 1: RecordTrack.camera, 2: RecordTrack.screen, 3: RecordTrack.phone }
-  answers.push(...Array.from({ length: 3 }, () => ({ size: 0, go: 'full' as const })))
   for (const [id, track] of Object.entries(tracks)) sender.begin(partOf(id, { track, mime: PICTURES }), () => undefined)
-  const picture = (at: number) => packPicture(Uint8Array.of(0xff, 0xd8, ...Array.from({ length: 82 }, () => at)), at * 2_000, at === 0).buffer
+  const picture = (at: number) =>
+    packPicture(Uint8Array.of(0xff, 0xd8, ...Array.from({ length: 82 }, () => at)), at * 2_000, at === 0).buffer
   const bytes = (picture(1) as ArrayBuffer).byteLength
   // 10 pictures of each track, and room for 26 of the 30
   room.bytes = 26 * bytes

@@ -253,10 +253,11 @@ export class Sender {
     const isLast = !recording && offset + length >= part.size
     const body = first ? new Blob(pieces.map((one) => one.bytes)) : undefined
     // the time of the request counts into the interval
-    if (recording) recording.sentAt = this.#ports.now()
+    const began = this.#ports.now()
     const reply = await (toCloud(part)
       ? put(part, pieces, isLast)
       : post(`${part.address}?offset=${offset}${isLast ? '&end=1' : ''}${first?.lost ? '&lost=1' : ''}`, body))
+    if (recording) recording.sentAt = began
     this.#setAway(reply === 'away')
     if (reply === 'away') return AWAY_MS
     if (recording) recording.everyMs = reply?.go === pieceReply.near ? NEAR_MS : PIECE_MS

@@ -1,7 +1,8 @@
 // Camera, microphone and screen of a candidate, in the size in which they are recorded.
 import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
-import { recordTypes } from '@shuyuan/contract/paper/record/record.ts'
+import { recordTypes } from '@shuyuan/contract/paper/record/record-types.ts'
 import { openCamera } from '../../../kernel/camera/stream.ts'
+import { canShareScreen } from '../../exam/share-screen.ts'
 
 /** measured: a face is recognisable, and the recorder takes a tenth of a core (docs/decisions/0214) */
 const CAMERA = { width: { ideal: 320 }, height: { ideal: 240 }, frameRate: { ideal: 5, max: 5 } }
@@ -27,7 +28,7 @@ const faceType = (): CameraMime => typeOf('camera') ?? PICTURES
 export function recordable({ camera, sound, screen }: { camera: boolean; sound: boolean; screen: boolean }): 'yes' | 'screen' | 'no' {
   const devices = navigator.mediaDevices as Partial<MediaDevices> | undefined
   if (camera && (!devices?.getUserMedia || (sound && !typeOf('sound')))) return 'no'
-  return !screen || (devices?.getDisplayMedia && typeOf('screen')) ? 'yes' : 'screen'
+  return !screen || canShareScreen() ? 'yes' : 'screen'
 }
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop())

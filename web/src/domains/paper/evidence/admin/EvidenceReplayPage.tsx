@@ -17,7 +17,7 @@ export default function EvidenceReplayPage() {
   const [query] = useSearchParams()
   const [isLive, setLive] = useState(query.get('live') === '1')
   // while the paper is open, more comes
-  const againMs = isLive ? NEAR_MS : PIECE_MS
+  const againMs = isLive ? 2 * NEAR_MS : PIECE_MS
   const { data, error, refetch } = useCall(
     evidence.detail,
     { paperId },

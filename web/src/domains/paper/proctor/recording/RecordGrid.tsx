@@ -89,7 +89,8 @@ function Tile({ person, recorded, track, onAct }: TileProps) {
   }
   return (
     <figure className={styles.recordTile} data-problem={shown?.problem ?? 'none'}>
-      <NewestPicture track={shown} picture={recorded?.picture ?? ''} name={person.realName} />
+      {/* the picture of another track is not kept meanwhile */}
+      <NewestPicture key={track} track={shown} picture={recorded?.picture ?? ''} name={person.realName} />
       <figcaption>
         <Button
           type="link"
