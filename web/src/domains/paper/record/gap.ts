@@ -17,8 +17,11 @@ export function spanToDrop(index: readonly PieceIndex[], wanted: number): Span |
   if (!first || init === undefined) return undefined
   // the server cannot read a film without its head
   const from = Math.max(first.offset, init)
-  const places = index.flatMap((one) => one.found?.clusters ?? []).filter((one) => one.at > from)
-  const to = (places.find((one) => one.at >= from + wanted) ?? places.at(-1))?.at
+  /** of an earlier gap there is nothing to drop any more */
+  const keptTo = (place: number) =>
+    index.reduce((sum, { offset, end }) => sum + Math.max(0, Math.min(end, place) - Math.max(offset, from)), 0)
+  const places = index.flatMap((one) => one.found?.clusters ?? []).filter((one) => one.at > from && keptTo(one.at) > 0)
+  const to = (places.find((one) => keptTo(one.at) >= wanted) ?? places.at(-1))?.at
   return to === undefined ? undefined : { from, to }
 }
 
@@ -26,7 +29,8 @@ export function spanToDrop(index: readonly PieceIndex[], wanted: number): Span |
 export function withoutSpan(piece: KeptPiece, { from, to }: Span): KeptPiece[] {
   const { offset, bytes, found } = piece
   const end = offset + bytes.byteLength
-  if (end <= from || offset >= to) return [piece]
+  if (end <= from || offset > to) return [piece]
+  if (offset === to) return [{ ...piece, lost: true }]
   const part = (begin: number, until: number): KeptPiece => ({
     ...piece,
     offset: begin,

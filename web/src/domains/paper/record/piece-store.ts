@@ -101,7 +101,7 @@ export const pieceStore = (userId: string): PieceStore => ({
     const span = spanToDrop(index, wanted)
     if (!span) return 0
     let gone = 0
-    for (let cursor = await store.openCursor(allOf(partId)); cursor && cursor.value.offset < span.to; cursor = await cursor.continue()) {
+    for (let cursor = await store.openCursor(allOf(partId)); cursor && cursor.value.offset <= span.to; cursor = await cursor.continue()) {
       const rest = withoutSpan(cursor.value, span)
       gone += cursor.value.bytes.byteLength - rest.reduce((sum, one) => sum + one.bytes.byteLength, 0)
       await cursor.delete()
@@ -150,7 +150,7 @@ export function memoryStore(): PieceStore {
         wanted,
       )
       if (!span) return 0
-      const rest = before.flatMap((one) => (one.offset < span.to ? withoutSpan(one, span) : [one]))
+      const rest = before.flatMap((one) => (one.offset <= span.to ? withoutSpan(one, span) : [one]))
       pieces.set(id, rest)
       const sum = (all: KeptPiece[]) => all.reduce((bytes, one) => bytes + one.bytes.byteLength, 0)
       return sum(before) - sum(rest)

@@ -235,9 +235,10 @@ export class Sender {
     for (const part of own.filter((one) => !this.#later.has(one.id))) {
       const recording = this.#recordings.get(part.id)
       if (!recording) return part
-      if (this.#ports.now() - recording.sentAt < recording.everyMs - EARLY_MS) continue
       const [first] = await this.#ports.store.first(part.id, 1)
-      if (first) return part
+      // after an interruption one message follows the other
+      const isOld = first !== undefined && this.#ports.now() - first.at >= recording.everyMs
+      if (first && (isOld || this.#ports.now() - recording.sentAt >= recording.everyMs - EARLY_MS)) return part
     }
     return undefined
   }
