@@ -120,11 +120,11 @@ async function handIn(page: Page, phone: Page) {
   await until('the candidate’s page has sent the rest', 60, async () => ((await keptBy(page)) === 0 ? true : undefined))
 }
 
-async function withoutRecording(browsers: Browsers, site: Site, seat: { page: Page }): Promise<number> {
+/** What the browser uses in an exam without a recording. */
+async function withoutRecording(site: Site, page: Page): Promise<number> {
   const { examId } = await openExam(site, { types: [1] })
-  await start(seat.page, examId, false)
-  const { core } = await coreOf(browsers.seat, LOOK_MS)
-  return core
+  await start(page, examId, false)
+  return coreOf(LOOK_MS)
 }
 
 async function run(stage: Stage) {
@@ -134,7 +134,7 @@ async function run(stage: Stage) {
   const browsers = await openBrowsers(stage, chromium, await openScreen(stage, xvfb))
   const made = new Made()
   const { page, context } = await openSeat(browsers, site, made)
-  const before = await withoutRecording(browsers, site, { page })
+  const before = await withoutRecording(site, page)
   const { examId } = await openExam(site, { types: [1], recordCamera: true, recordSound: true, recordScreen: true, recordPhone: true })
   const paperId = await start(page, examId, true)
   await share(page)
@@ -142,7 +142,7 @@ async function run(stage: Stage) {
   const admin: Client = await signIn(site, 'admin')
   const detail = () => admin.call(evidence.detail, { paperId })
   stage.tell('three tracks are recorded')
-  const { core } = await coreOf(browsers.seat, RECORD_MS)
+  const core = await coreOf(RECORD_MS)
   const room = { stage, site, page, phone, context, made }
   const down = await killServer(room)
   const live = await watchLive(browsers.side, { site, token: admin.token, paperId, zero: await startOf(site, paperId), detail })

@@ -5,7 +5,6 @@ import { exams } from './journeys/exams.ts'
 import { learning } from './journeys/learning.ts'
 import { lessons } from './journeys/lessons.ts'
 import { packages } from './journeys/packages.ts'
-import { recordings } from './journeys/recording.ts'
 import { teaching } from './journeys/teaching.ts'
 
-export const journeys: Journey[] = [...exams, ...lessons, ...packages, ...learning, ...teaching, ...broadcasts, ...recordings]
+export const journeys: Journey[] = [...exams, ...lessons, ...packages, ...learning, ...teaching, ...broadcasts]

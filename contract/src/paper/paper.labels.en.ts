@@ -230,6 +230,7 @@ export const paperLabelsEn = {
   已导出: 'Exported',
   录制画面: 'Pictures of recordings',
   尚未录制: 'Not recorded yet',
+  '存储空间不足，录像暂存在考生浏览器': 'No room on the server: recordings wait in the browsers',
   最后上传: 'Last upload',
   录制状态: 'Recording state',
   跟随最新画面: 'Follow the newest picture',

@@ -59,7 +59,9 @@ export async function compare(url: string, { tracks }: Detail, made: Made): Prom
       const ended = run?.stopped === true
       const both = Math.min(source.length, stored.length)
       const last = run?.pieces.at(-1)?.length ?? 0
-      const equal = ended ? source.equals(stored) : both > 0 && source.subarray(0, both).equals(stored.subarray(0, both)) && stored.length >= source.length - last
+      const equal = ended
+        ? source.equals(stored)
+        : both > 0 && source.subarray(0, both).equals(stored.subarray(0, both)) && stored.length >= source.length - last
       found.push({ track, part: part.part, made: source.length, stored: stored.length, ended, equal })
     }
   }

@@ -1,12 +1,19 @@
 // What runs in the pages of the drill before their own scripts: cameras that show flashes by the clock of the server, and a copy of what recorders write.
 
-/** The camera is white in the first half of each of these. */
-export const FLASH_MS = 2_500
+/** The camera is white in the first half of each of these. No multiple of the time between two pictures, which would be late by the same part of it each time. */
+export const FLASH_MS = 2_350
 /** The name under which pages hand over what a recorder wrote. */
 export const TOLD = 'drillTold'
 
 /** One message of a page: `recorder` counts those of a page load, `kind` is the track. */
-export type Told = { load: string; recorder: number; kind: 'camera' | 'screen'; event: 'start' | 'data' | 'stop'; at: number; bytes: string }
+export type Told = {
+  load: string
+  recorder: number
+  kind: 'camera' | 'screen'
+  event: 'start' | 'data' | 'stop'
+  at: number
+  bytes: string
+}
 
 type Window_ = Window & { drillTold?: (told: string) => Promise<void> }
 
@@ -14,10 +21,9 @@ type Window_ = Window & { drillTold?: (told: string) => Promise<void> }
  * Sent to the browser as text, so it names nothing outside of itself.
  * @param slowMs so much the page's clock is behind @param onScreen whether the page itself shows the flashes, for a screen that is shared
  */
-function prepare(given: { flashMs: number; slowMs: number; onScreen: boolean; camera: boolean }) {
+function prepare(given: { flashMs: number; slowMs: number; onScreen: boolean }): { flashMs: number; trueNow: () => number } {
   const trueNow = Date.now.bind(Date)
   const isWhite = () => trueNow() % given.flashMs < given.flashMs / 2
-  const load = String(trueNow())
   if (given.slowMs > 0) {
     const Real = Date
     const Slow = function (...args: []) {
@@ -35,7 +41,14 @@ function prepare(given: { flashMs: number; slowMs: number; onScreen: boolean; ca
       document.documentElement.append(flash)
       setInterval(() => (flash.style.background = isWhite() ? '#fff' : '#000'), 20)
     })
-  if (!given.camera) return
+  return { flashMs: given.flashMs, trueNow }
+}
+
+/** A camera, and recorders that tell what they write. Sent to the browser as text, too. */
+function watchRecorders(given: { flashMs: number; trueNow: () => number }) {
+  const { trueNow } = given
+  const isWhite = () => trueNow() % given.flashMs < given.flashMs / 2
+  const load = String(trueNow())
   /** A camera in the size in which it is recorded, as a canvas knows no other: a face-sized shape that moves, and the flash. */
   const openCamera = () => {
     const canvas = document.createElement('canvas')
@@ -92,5 +105,5 @@ function prepare(given: { flashMs: number; slowMs: number; onScreen: boolean; ca
 }
 
 /** The script of a page. */
-export const pageScript = (given: { slowMs?: number; onScreen?: boolean; camera?: boolean }): string =>
-  `(${prepare.toString()})(${JSON.stringify({ flashMs: FLASH_MS, slowMs: 0, onScreen: false, camera: true, ...given })})`
+export const pageScript = (given: { slowMs?: number; onScreen?: boolean }): string =>
+  `(${watchRecorders.toString()})((${prepare.toString()})(${JSON.stringify({ flashMs: FLASH_MS, slowMs: 0, onScreen: false, ...given })}))`

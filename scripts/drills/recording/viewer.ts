@@ -75,7 +75,7 @@ export async function seekTimes(browser: Browser, watched: Watched): Promise<num
   return times
 }
 
-/** The process of a browser that Playwright has started, with its children: by the folder of its profile in their command lines. */
+/** Processor time of these processes. */
 function ticksOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     try {
@@ -107,13 +107,13 @@ function pidsOfSeat(): number[] {
   return [...parents.keys()].filter(isBelow)
 }
 
-/** The share of a core that the browser of the candidate uses, all of its processes. NaN where the system has no /proc */
-export async function coreOf(_browser: Browser, ms: number): Promise<{ core: number }> {
+/** The share of a core that the browser of the candidate uses, all of its processes. Needs /proc. */
+export async function coreOf(ms: number): Promise<number> {
   const pids = await until('the browser runs', 10, async () => {
     const found = pidsOfSeat()
     return found.length > 0 ? found : undefined
   })
   const before = ticksOf(pids)
   await sleep(ms)
-  return { core: Math.round(((ticksOf(pids) - before) / TICKS_A_SECOND / (ms / 1_000)) * 100) / 100 }
+  return Math.round(((ticksOf(pids) - before) / TICKS_A_SECOND / (ms / 1_000)) * 100) / 100
 }

@@ -6,7 +6,7 @@ import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { openExam } from '../../../e2e/exam-setup.ts'
 import { signIn } from '../../../e2e/fixtures.ts'
 import { type EnginePage, until } from '../engine.ts'
-import type { Journey, Stage } from '../journey.ts'
+import type { Stage } from '../journey.ts'
 
 const SECONDS = 60
 /** A piece is sent every ten seconds, and a key frame comes every five. */
@@ -20,7 +20,8 @@ const shownIn = (page: EnginePage) =>
     return picture && !picture.hidden ? picture.naturalWidth : (film?.currentTime ?? 0)
   `)
 
-async function recorded({ hand, page, site }: Stage) {
+/** @returns in which format, and at how many places a player can begin */
+export async function recorded({ hand, page, site }: Stage) {
   const { examId } = await openExam(site, { types: [QuType.single], recordCamera: true })
   const learner = await hand.enter('learner26', `/web/exam/check/${examId}`)
   await hand.click({ role: 'checkbox' })
@@ -50,5 +51,3 @@ async function recorded({ hand, page, site }: Stage) {
   })
   return `recorded as ${part?.mime}; ${part?.clusters.length} places to begin; replayed`
 }
-
-export const recordings: Journey[] = [{ title: 'Exam that records the camera, and its replay', run: recorded }]

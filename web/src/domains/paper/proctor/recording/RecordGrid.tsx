@@ -22,7 +22,7 @@ type Recorded = Data<(typeof recordGrid)['record-grid']>[number]
 type Props = { examId: string; refetchInterval: number | false; onAct: (target: WatchTarget) => void }
 
 const tracks = [RecordTrack.camera, RecordTrack.screen, RecordTrack.phone]
-const colors = { none: 'success', waiting: 'default', silent: 'error' } as const
+const colors = { none: 'success', waiting: 'default', silent: 'error', full: 'warning' } as const
 
 export function RecordGrid({ examId, refetchInterval, onAct }: Props) {
   const [current, setCurrent] = useState(1)
