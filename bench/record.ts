@@ -1,24 +1,19 @@
 // Candidates who are recorded while they answer: what pieces cost, and whether saves notice. Camera and screen at the most that recorders are asked for.
-import { recordBits } from '@shuyuan/contract/exam/record-settings.ts'
-import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { PIECE_MS, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
-import { Agent, request } from 'node:http'
+import { PIECE_MS } from '@shuyuan/contract/paper/record/piece.ts'
+import { Agent } from 'node:http'
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../server/src/kernel/database.ts'
-import { makeWebm } from '../server/src/domains/paper/record/webm.factory.ts'
 import { openPapers, signIn } from './arrive.ts'
-import { Connection } from './connection.ts'
 import { type CpuTime, countCpu } from './cpu.ts'
 import { type ExamSetup, openExam } from './exam-setup.ts'
-import { type Candidate, fillPaced } from './fill.ts'
+import { fillPaced } from './fill.ts'
 import { type Figures, inParallel, round, Series } from './measure.ts'
+import { beginAll, consentAll, type Part, postPiece, recordExam } from './recordings.ts'
 
 const PORT = 8_196
 const CONNECTIONS = 64
 const SECONDS_A_QUESTION = 20
-const CLUSTER_MS = 5_000
 /** Saves may take so much longer than without recordings, and so much of a core may go to pieces. */
 const MOST_TIMES = 1.3
 const SPARE_MS = 10
@@ -26,68 +21,6 @@ const MOST_CORE = 0.15
 
 const hundredths = (value: number) => Math.round(value * 100) / 100
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const tracks = [
-  { track: RecordTrack.camera, bits: recordBits.camera },
-  { track: RecordTrack.screen, bits: recordBits.screen },
-]
-
-/** A recording in pieces, as a browser sends them. */
-function piecesOf(bits: number, seconds: number): Buffer[] {
-  const clusters = Array.from({ length: Math.ceil((seconds * 1_000) / CLUSTER_MS) }, (_one, at) => ({ time: at * CLUSTER_MS, key: true }))
-  const { bytes, keys } = makeWebm(clusters, Math.round((bits * CLUSTER_MS) / 8_000))
-  const each = PIECE_MS / CLUSTER_MS
-  const cuts = keys.filter((_one, at) => at % each === 0).map(({ at }, index) => (index === 0 ? 0 : at))
-  return cuts.map((from, index) => bytes.subarray(from, cuts[index + 1] ?? bytes.length))
-}
-
-async function consentAll(exam: ExamSetup, tokens: readonly string[]) {
-  const line = await Connection.open(exam.port)
-  for (const token of tokens) {
-    const { data } = await line.post('/api/paper/record/need', JSON.stringify({ examId: exam.examId }), token)
-    const { textHash } = data as { textHash: string }
-    await line.post('/api/paper/record/consent', JSON.stringify({ examId: exam.examId, textHash, agreed: true }), token)
-  }
-  line.close()
-}
-
-type Part = { address: string; pieces: readonly Buffer[]; size: number; next: number; dueMs: number }
-
-async function beginAll(exam: ExamSetup, candidates: readonly Candidate[], seconds: number): Promise<Part[]> {
-  const line = await Connection.open(exam.port)
-  const parts: Part[] = []
-  for (const { track, bits } of tracks) {
-    const pieces = piecesOf(bits, seconds)
-    for (const { token, paperId, session } of candidates) {
-      const body = { paperId, track, session, mime: 'video/webm;codecs=vp8', surface: track === RecordTrack.screen ? 'monitor' : '' }
-      const { code, data } = await line.post('/api/paper/record/begin', JSON.stringify(body), token)
-      if (code !== 0) throw new Error(`a track could not be begun: ${code}`)
-      parts.push({ address: (data as { address: string }).address, pieces, size: 0, next: 0, dueMs: 0 })
-    }
-  }
-  line.close()
-  // pages do not begin at the same moment
-  return parts.map((part, at) => ({ ...part, dueMs: (at / parts.length) * PIECE_MS }))
-}
-
-function post(agent: Agent, path: string, body: Buffer): Promise<PieceReply> {
-  const { promise, resolve, reject } = Promise.withResolvers<PieceReply>()
-  const headers = { 'content-type': 'application/octet-stream', 'content-length': body.length }
-  const sent = request({ host: '127.0.0.1', port: PORT, path, method: 'POST', agent, headers }, (reply) => {
-    const chunks: Buffer[] = []
-    reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-    reply.on('end', () => {
-      try {
-        resolve(JSON.parse(Buffer.concat(chunks).toString()) as PieceReply)
-      } catch (error) {
-        reject(error)
-      }
-    })
-  })
-  sent.on('error', reject)
-  sent.end(body)
-  return promise
-}
-
 /** Sends the pieces of all parts, each in its time. */
 async function sendAll(parts: Part[]): Promise<{ figures: Figures; bytes: number; go: Record<string, number> }> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
@@ -99,7 +32,7 @@ async function sendAll(parts: Part[]): Promise<{ figures: Figures; bytes: number
     for (const [index, piece] of part.pieces.entries()) {
       const due = began + part.dueMs + index * PIECE_MS
       await sleep(Math.max(0, due - performance.now()))
-      const reply = await post(agent, `${part.address}?offset=${part.size}`, piece).catch(() => undefined)
+      const reply = await postPiece(agent, PORT, `${part.address}?offset=${part.size}`, piece).catch(() => undefined)
       if (!reply) {
         series.error()
         continue
@@ -122,10 +55,7 @@ async function measured<T>(exam: ExamSetup, act: () => Promise<T>): Promise<{ re
 }
 
 async function run(exam: ExamSetup, candidates: number, seconds: number) {
-  const { pool, db } = openDatabase(exam.databaseUrl, { max: 1, onError: () => undefined })
-  await db.updateTable('exam').set({ recordCamera: true, recordScreen: true }).where('id', '=', exam.examId).execute()
-  await db.destroy()
-  if (!pool.ended) await pool.end()
+  await recordExam(exam)
   const { tokens } = await signIn(exam, candidates)
   await consentAll(exam, tokens)
   const opened = await openPapers(exam, tokens, CONNECTIONS)

@@ -5,6 +5,7 @@ import { diskDrill } from './drills/disk.ts'
 import { type Drill, perform } from './drills/drill.ts'
 import { failoverDrill } from './drills/failover.ts'
 import { proxyDrill } from './drills/proxy.ts'
+import { recordDrill } from './drills/record.ts'
 import { rollingDrill } from './drills/rolling.ts'
 
 /** A new drill is one line here and one file in `drills`. */
@@ -14,6 +15,7 @@ const drills: Record<string, Drill> = {
   disk: diskDrill,
   failover: failoverDrill,
   proxy: proxyDrill,
+  record: recordDrill,
   rolling: rollingDrill,
 }
 

@@ -54,6 +54,8 @@ const others = [
   '/api/paper/paper/qu-detail',
   '/api/paper/phone/beat',
   '/api/paper/phone/join',
+  '/api/paper/phone/put-done',
+  '/api/paper/phone/sign-pieces',
   '/api/paper/record/begin',
   '/api/paper/record/consent',
   '/api/paper/record/phone-open',

@@ -37,6 +37,8 @@ const staysOpen = [
   '/api/paper/paper/qu-detail',
   '/api/paper/phone/beat',
   '/api/paper/phone/join',
+  '/api/paper/phone/put-done',
+  '/api/paper/phone/sign-pieces',
   '/api/paper/record/begin',
   '/api/paper/record/phone-open',
   '/api/paper/record/phone-state',

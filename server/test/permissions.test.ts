@@ -34,6 +34,8 @@ const openToAll = [
   '/api/live/notify/stream',
   '/api/paper/phone/beat',
   '/api/paper/phone/join',
+  '/api/paper/phone/put-done',
+  '/api/paper/phone/sign-pieces',
   '/api/pay/notify/alipay',
   '/api/pay/notify/paypal',
   '/api/pay/notify/wechat',

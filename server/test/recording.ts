@@ -1,7 +1,8 @@
 // A recorded exam in a test: consent, parts and pieces as the page of a candidate sends them.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { type PieceReply, record } from '@shuyuan/contract/paper/record/record.ts'
+import type { PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
+import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { setUpExam } from '../src/domains/paper/exam-setup.factory.ts'
 import type { Person, TestApp } from './start-app.ts'
 
@@ -30,10 +31,17 @@ export const beginPart = (
 ) => app.ok(record.begin, { paperId: id, track, session, mime: 'video/webm;codecs=vp8' }, person)
 
 /** Sends bytes of a part. @returns the answer, or the status of a refusal */
-export async function sendPiece(app: TestApp, address: string, bytes: Buffer, offset = 0, end = false): Promise<PieceReply | number> {
+export async function sendPiece(
+  app: TestApp,
+  address: string,
+  bytes: Buffer,
+  offset = 0,
+  end = false,
+  lost = false,
+): Promise<PieceReply | number> {
   const reply = await app.http.inject({
     method: 'POST',
-    url: `${address}?offset=${offset}${end ? '&end=1' : ''}`,
+    url: `${address}?offset=${offset}${end ? '&end=1' : ''}${lost ? '&lost=1' : ''}`,
     payload: bytes,
     headers: { 'content-type': 'application/octet-stream' },
   })

@@ -165,6 +165,8 @@ export const exam = endpoints('exam/exam', 'exam', {
         needFace: z.boolean(),
         /** only in Safe Exam Browser */
         needSeb: z.boolean(),
+        /** the whole screen is recorded, which phones and some browsers cannot */
+        recordsScreen: z.boolean(),
         /** courses come first: for a learner those that they have not finished */
         needCourse: z.boolean(),
       }),

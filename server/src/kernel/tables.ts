@@ -2461,6 +2461,10 @@ export interface PaperTrack {
    * the recorder has stopped and every byte is here
    */
   ended: Generated<boolean>;
+  /**
+   * what the browser has dropped: position of the first byte, position behind the last one, milliseconds of the part before it
+   */
+  gaps: Generated<Json>;
   id: Generated<Int8>;
   /**
    * bytes before the first cluster

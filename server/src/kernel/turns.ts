@@ -24,3 +24,19 @@ export class Turns {
     }
   }
 }
+
+/** Work on one thing, such as a file, in the order in which it came; work on other things goes on meanwhile. */
+export class Lines {
+  readonly #last = new Map<string, Promise<unknown>>()
+
+  /** Runs `act` when what came before it under this key has ended. @returns what it returns, or fails as it fails */
+  async take<T>(key: string, act: () => Promise<T>): Promise<T> {
+    const own = (this.#last.get(key) ?? Promise.resolve()).then(act, act)
+    this.#last.set(key, own)
+    try {
+      return await own
+    } finally {
+      if (this.#last.get(key) === own) this.#last.delete(key)
+    }
+  }
+}

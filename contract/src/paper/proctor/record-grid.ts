@@ -7,8 +7,13 @@ import { recordTrack } from '../record/record-codes.ts'
 
 /** Papers of one call: a page of the grid. */
 export const GRID_PAPERS = 32
-/** What an invigilator should look at: nothing has arrived yet, or nothing for a while. */
-export const recordProblem = { none: '录制中', waiting: '尚未录制', silent: '录制中断' } as const
+/** What an invigilator should look at: nothing has arrived yet, nothing for a while, or nothing because the server has no room. */
+export const recordProblem = {
+  none: '录制中',
+  waiting: '尚未录制',
+  silent: '录制中断',
+  full: '存储空间不足，录像暂存在考生浏览器',
+} as const
 
 export const recordGrid = endpoints('exam/watch', {
   /** open papers of the exam whose candidates the caller watches; others are left out */

@@ -2,8 +2,9 @@
 import * as z from 'zod'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { flag } from '../../kernel/field.ts'
+import { DoneInput, DoneOutput, SignInput, SignOutput } from './piece.ts'
 import { PICTURES } from './picture-scan.ts'
-import { recordTypes } from './record.ts'
+import { recordTypes } from './record-types.ts'
 
 /** Without bytes for so long a phone counts as gone. */
 export const PHONE_GONE_MS = 60_000
@@ -30,18 +31,40 @@ export const paperPhone = endpoints('paper/phone', 'exam', {
         .meta({ title: '录制格式' })
         .default('video/webm;codecs=vp8'),
       session,
+      /** here: the phone cannot reach the storage provider */
+      place: z.enum(['auto', 'here']).meta({ title: '录像存放' }).default('auto'),
       /** nothing begins: the page asks what the key is for */
       look: flag('只查看').default(false),
     }),
     output: z.object({
-      /** as of `record/begin`; empty after a look */
+      /** these three as of `record/begin`; `address` is empty after a look */
       address: z.string(),
+      place: z.enum(['here', 'cloud']),
+      key: z.string(),
       id: z.string(),
       part: z.int(),
       pieceMs: z.int(),
       videoBits: z.int(),
       examTitle: z.string(),
     }),
+  }),
+  /** As `record/sign-pieces`, for a part of the phone's track, also after the hand-in. Fails notFound for another key. */
+  'sign-pieces': hot({
+    title: '手机录像分片直传地址',
+    permit: '-',
+    begun: true,
+    rate: { by: 'ip', max: 24_000, seconds: 60 },
+    input: SignInput.extend({ key: phoneKey }),
+    output: SignOutput,
+  }),
+  /** As `record/put-done`, in the same way. */
+  'put-done': hot({
+    title: '手机录像分片已直传',
+    permit: '-',
+    begun: true,
+    rate: { by: 'ip', max: 24_000, seconds: 60 },
+    input: DoneInput.extend({ key: phoneKey }),
+    output: DoneOutput,
   }),
   /** Fails camExpired after the hand-in, paperElsewhere for a page after which another phone was connected. */
   beat: hot({

@@ -2,52 +2,13 @@
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { choice, code, flag, id, moment } from '../../kernel/field.ts'
+import { DoneInput, DoneOutput, SignInput, SignOutput } from './piece.ts'
 import { PICTURES } from './picture-scan.ts'
 import { phoneState, recordState, recordTrack } from './record-codes.ts'
+import { recordTypes } from './record-types.ts'
 import { Recording } from './recording.ts'
 
-/** Bytes of one message. */
-export const PIECE_BYTES = 1_024 * 1_024
-/** A recorder gives its bytes in pieces of this length. */
-export const PIECE_MS = 10_000
-/** The same while a viewer follows the recording. */
-export const NEAR_MS = 2_000
-/** How long after the hand-in a browser may send the rest. */
-export const REST_HOURS = 24
-
-/**
- * on: go on at `size`; near: the same, and pieces of NEAR_MS for now; renew: the part cannot be continued, begin another one; full: no room now, keep it and try again later; over: nothing of this
- * part is taken any more; thin: the same as on, but the disk is short, so go on with pictures; elsewhere: it was stored, but another page has the paper now and this one stops recording.
- */
-export const pieceReply = {
-  on: 'on',
-  near: 'near',
-  renew: 'renew',
-  full: 'full',
-  over: 'over',
-  thin: 'thin',
-  elsewhere: 'elsewhere',
-} as const
-export type PieceReply = {
-  /** bytes of the part that the server has */
-  size: number
-  go: (typeof pieceReply)[keyof typeof pieceReply]
-}
-
-/** What a recorder may write, the most wanted first. */
-export const recordTypes = {
-  camera: ['video/webm;codecs=vp8', 'video/webm;codecs=vp9'],
-  sound: ['video/webm;codecs=vp8,opus', 'video/webm;codecs=vp9,opus'],
-  screen: ['video/webm;codecs=vp9', 'video/webm;codecs=vp8'],
-} as const
 const mimes = [...recordTypes.camera, ...recordTypes.sound, PICTURES] as const
-/** Addresses of one call. */
-export const MOST_SIGNED = 8
-const MOST_NUMBER = 2 ** 31 - 1
-const position = z.int().min(0).max(MOST_NUMBER)
-const size = z.int().min(1).max(PIECE_BYTES).meta({ title: '分片大小' })
-const go = z.enum(Object.keys(pieceReply) as [keyof typeof pieceReply])
-
 const track = code('录制轨道', recordTrack)
 
 export const record = endpoints('paper/record', 'exam', {
@@ -97,7 +58,7 @@ export const record = endpoints('paper/record', 'exam', {
       place: z.enum(['here', 'cloud']),
       /** of the part: AES-256 in counter mode by position, base64; empty where the server encrypts */
       key: z.string(),
-      /** `POST {address}?offset=` takes bytes of the part, `&end=1` says that they are its last; answers PieceReply without an envelope */
+      /** `POST {address}?offset=` takes bytes of the part, `&end=1` says that they are its last, `&lost=1` that the page has dropped what comes before them; answers PieceReply without an envelope */
       address: z.string(),
       part: z.int(),
       size: z.int(),
@@ -117,26 +78,8 @@ export const record = endpoints('paper/record', 'exam', {
     permit: 'any',
     begun: true,
     rate: { by: 'user', max: 600, seconds: 60 },
-    input: z.object({
-      trackId: id('录像分段'),
-      /** position of the first piece; the others follow */
-      from: position.meta({ title: '开始位置' }),
-      sizes: z.array(size).min(1).max(MOST_SIGNED).meta({ title: '分片大小' }),
-    }),
-    output: z.object({
-      size: z.int(),
-      go,
-      items: z.array(
-        z.object({
-          key: z.string(),
-          method: z.enum(['PUT', 'POST']),
-          url: z.string(),
-          headers: z.record(z.string(), z.string()),
-          /** of a form, to which the bytes are added as `file`; null: the bytes are the body */
-          form: z.record(z.string(), z.string()).nullable(),
-        }),
-      ),
-    }),
+    input: SignInput,
+    output: SignOutput,
   }),
   /** A piece has arrived at the storage provider. Without bytes: the part has ended. Fails as sign-pieces. */
   'put-done': hot({
@@ -144,28 +87,8 @@ export const record = endpoints('paper/record', 'exam', {
     permit: 'any',
     begun: true,
     rate: { by: 'user', max: 600, seconds: 60 },
-    input: z.object({
-      trackId: id('录像分段'),
-      offset: position.meta({ title: '开始位置' }),
-      bytes: z.int().min(0).max(PIECE_BYTES).meta({ title: '大小' }),
-      /** of the bytes as they were sent, hexadecimal; empty without bytes */
-      sha256: z
-        .string()
-        .regex(/^(?:[\da-f]{64})?$/)
-        .meta({ title: 'SHA-256' }),
-      /** places at which a player can begin: position in the part and milliseconds */
-      clusters: z
-        .array(z.tuple([position.meta({ title: '位置' }), position.meta({ title: '时间' })]).meta({ title: '关键帧位置' }))
-        .max(1_000)
-        .meta({ title: '关键帧位置' }),
-      /** bytes before the first cluster; 0 before there is one */
-      init: z.int().min(0).max(PIECE_BYTES).meta({ title: '文件头大小' }).default(0),
-      /** milliseconds that the part has now */
-      lengthMs: position.meta({ title: '时长' }).default(0),
-      /** the recorder has stopped: these are its last bytes */
-      end: flag('录制结束').default(false),
-    }),
-    output: z.object({ size: z.int(), go }),
+    input: DoneInput,
+    output: DoneOutput,
   }),
   /** the key of the caller's open paper for a phone: the same one until the hand-in. Fails notFound without a phone's track, paperClosed */
   'phone-open': hot({

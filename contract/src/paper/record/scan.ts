@@ -37,6 +37,9 @@ export const newScan: Scan = {
   broken: false,
 }
 
+/** The reading goes on at this position, where a cluster or a picture begins: what lies before it was dropped. */
+export const scanFrom = (scan: Scan, at: number): Scan => ({ ...scan, at, rest: '', cluster: null, decided: true })
+
 /** The bytes that were kept of the last call and these, and the position of the first of them. */
 export function joinRest({ rest }: Scan, bytes: Uint8Array, from: number): { data: Uint8Array; start: number } {
   if (rest === '') return { data: bytes, start: from }

@@ -92,6 +92,7 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     .select([
       'needFace',
       sql<boolean>`(seb = 'required')`.as('needSeb'),
+      'recordScreen as recordsScreen',
       (all ? sql<boolean>`(cardinality(courses) > 0)` : sql<boolean>`(json_array_length(${unlearntColumn(ctx.user.id)}) > 0)`).as(
         'needCourse',
       ),

@@ -36,6 +36,8 @@ const system: DiskSystem = {
 
 /** How long a failed write of the database counts. */
 const FAILED_MS = 60_000
+/** For messages that come many times a second: so long the free space of the last look counts, without the bytes that were taken since. */
+const SEEN_MS = 1_000
 /** How often a test file is written at most. */
 const TRY_MS = 2_000
 /** Codes of PostgreSQL and of the system: no room, quota exceeded, device error, mounted read-only. */
@@ -48,6 +50,8 @@ type Watched = Pick<App, 'config' | 'storage' | 'clock' | 'runtime'>
 export function watchDisk(app: Watched, { statfs, deviceOf, write }: DiskSystem = system) {
   let failedAt = -Infinity
   let tried = { at: -Infinity, ok: true }
+  let seen: { at: number; free: Promise<number> } | undefined
+  let takenSince = 0
   const failsNow = () => app.clock().getTime() - failedAt < FAILED_MS
 
   async function folders(): Promise<[DiskPlace, string][]> {
@@ -93,12 +97,26 @@ export function watchDisk(app: Watched, { statfs, deviceOf, write }: DiskSystem 
     return true
   }
 
+  /** Bytes that files may take before DISK_MIN_MB are left: the rest belongs to the database. */
+  async function freeForFiles(): Promise<number> {
+    const filled = (await rooms()).filter(({ places }) => places.some((place) => place !== 'database'))
+    return Math.min(...filled.map(({ free }) => free)) - app.config.diskMinMb * MB
+  }
+
   return {
     rooms,
-    /** Whether DISK_MIN_MB are left after a file of so many bytes has been stored: the rest belongs to the database. */
-    async hasRoom(bytes: number): Promise<boolean> {
-      const filled = (await rooms()).filter(({ places }) => places.some((place) => place !== 'database'))
-      return filled.every(({ free }) => free - bytes >= app.config.diskMinMb * MB)
+    /** Whether DISK_MIN_MB are left after a file of so many bytes has been stored. */
+    hasRoom: async (bytes: number): Promise<boolean> => (await freeForFiles()) >= bytes,
+    /** Bytes that are left for files after `bytes` more were stored; negative where they have no room. The disk is looked at once a second. */
+    async leftAfter(bytes: number): Promise<number> {
+      const now = performance.now()
+      if (!seen || now - seen.at >= SEEN_MS) {
+        seen = { at: now, free: freeForFiles() }
+        takenSince = 0
+      }
+      takenSince += bytes
+      const taken = takenSince
+      return (await seen.free) - taken
     },
     /** Remembers an error of a call or of the database when it says that nothing can be written. */
     note(error: unknown) {

@@ -1,10 +1,10 @@
 // A growing file holds what was sent, whatever is lost or repeated on the way, and its bytes are readable with their key only.
 import { randomBytes, randomInt } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { growFile } from './growing-file.ts'
+import { growFile, LostBytes } from './growing-file.ts'
 import { coverAt, FILE_KEY_BYTES } from './position-cipher.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'shuyuan-growing-'))
@@ -43,4 +43,14 @@ test('bytes of a write that was not counted are written again', async () => {
   await writeFile(path, 'abcdefgh')
   expect(await growFile(path, { size: 3, offset: 3, bytes: Buffer.from('de') })).toBe(5)
   expect((await readFile(path, 'utf8')).slice(0, 5)).toBe('abcde')
+})
+
+test('a file that is shorter than was counted takes nothing, and one that is gone is not made again', async () => {
+  const [short, gone] = [join(folder, 'd.part'), join(folder, 'e.part')]
+  await writeFile(short, 'abc')
+  for (const path of [short, gone])
+    for (const text of ['xyz', ''])
+      await expect(growFile(path, { size: 9, offset: 9, bytes: Buffer.from(text) })).rejects.toBeInstanceOf(LostBytes)
+  expect(await readFile(short, 'utf8')).toBe('abc')
+  expect(await stat(gone).catch(() => 'gone')).toBe('gone')
 })

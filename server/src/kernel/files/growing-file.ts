@@ -4,33 +4,51 @@ import { dirname } from 'node:path'
 
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
-const OPEN = constants.O_WRONLY | constants.O_CREAT
 
-/** `size`: the bytes that count, where a database keeps it; else those of the file. `cover`: encrypts bytes for their position. */
-type Growth = { size?: number; offset: number; bytes: Buffer; cover?: (bytes: Buffer, offset: number) => Buffer }
+/**
+ * `size`: the bytes that count, where a database keeps it; else those of the file. `stored`: the bytes that the file has for certain, where the rest
+ * of `size` is a gap without bytes. `cover`: encrypts bytes for their position.
+ */
+type Growth = { size?: number; stored?: number; offset: number; bytes: Buffer; cover?: (bytes: Buffer, offset: number) => Buffer }
 
 /** The bytes of a piece that a file of this size does not have; none for a piece that begins beyond its end. */
 export function freshBytes(size: number, { offset, bytes }: Pick<Growth, 'offset' | 'bytes'>): Buffer {
   return offset > size ? bytes.subarray(0, 0) : bytes.subarray(Math.min(bytes.length, size - offset))
 }
 
+/** A file has fewer bytes than were counted: the machine lost its power before they reached the disk. */
+export class LostBytes extends Error {}
+
 /**
  * Adds what is new in a piece to the end of the file; stored bytes are never changed. What lies behind `size` comes from a write that was not
- * counted, and is written again.
+ * counted, and is written again. Throws LostBytes where the file is shorter than `stored`.
  * @returns the bytes that the file has now
  */
-export async function growFile(path: string, { size: counted, cover, ...piece }: Growth): Promise<number> {
+export async function growFile(path: string, { size: counted, stored = counted ?? 0, cover, ...piece }: Growth): Promise<number> {
   const size = counted ?? (await sizeOf(path))
   const fresh = freshBytes(size, piece)
-  if (fresh.length === 0) return size
+  if (fresh.length === 0) {
+    if ((await sizeOf(path)) < stored) throw new LostBytes()
+    return size
+  }
   if (size === 0) await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
-  const handle = await open(path, OPEN, PRIVATE_FILE)
+  const handle = await openToWrite(path, size)
   try {
+    if (stored > 0 && (await handle.stat()).size < stored) throw new LostBytes()
     await writeAll(handle, cover ? cover(fresh, size) : fresh, size)
   } finally {
     await handle.close()
   }
   return size + fresh.length
+}
+
+/** Only a file of which nothing is counted is made. */
+async function openToWrite(path: string, size: number): Promise<FileHandle> {
+  try {
+    return await open(path, size === 0 ? constants.O_WRONLY | constants.O_CREAT : constants.O_WRONLY, PRIVATE_FILE)
+  } catch (error) {
+    throw size > 0 && (error as NodeJS.ErrnoException).code === 'ENOENT' ? new LostBytes() : error
+  }
 }
 
 /** The bytes of a file; 0 where it does not exist. */

@@ -249,6 +249,7 @@ export const examEn = {
   随堂练习: 'Class exercise',
   随时可交卷: 'Hand-in at any time',
   '需关闭“允许粘贴”': 'Needs pasting to be off',
+  '需在电脑上使用 Chrome 或 Edge 作答': 'On a computer only, in Chrome or Edge',
   '需打开“全屏作答”': 'Needs “Full screen”',
   '需打开“离开监测”': 'Needs “Leave watch”',
   '需打开“防调试”': 'Needs the anti-debug guard',

@@ -7,6 +7,7 @@ import { handIn } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { answerNotice, beginPart, openRecorded, sendPiece } from '../../../../test/recording.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { diskOf, watchDisk } from '../../../kernel/files/disk.ts'
 import { code } from '../../../../test/refusal.ts'
 import { makeWebm } from '../record/webm.factory.ts'
 
@@ -36,6 +37,10 @@ test('the newest picture of each track can be fetched alone; silence and exempti
   await app.ok(watch['record-exempt'], { examId: one.examId, userId: bob.id, exempt: true }, proctor)
   const later = await grid()
   expect([later[0]!.tracks[0]!.problem, later[1]!.exempt]).toEqual(['silent', true])
+  const none = { statfs: async () => ({ bavail: 1, blocks: 9, bsize: 4_096 }), deviceOf: async () => 1, write: async () => undefined }
+  diskOf.replace(app.app, watchDisk(app.app, none))
+  expect((await grid())[0]!.tracks.map((track) => track.problem)).toEqual(['full', 'waiting'])
+  diskOf.replace(app.app, watchDisk(app.app))
   await handIn(app, ann, one.id)
   expect((await grid()).map((row) => row.paperId)).toEqual([other])
 })

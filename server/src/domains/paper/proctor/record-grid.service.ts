@@ -5,6 +5,7 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { diskOf } from '../../../kernel/files/disk.ts'
 import { mustWatch } from '../../exam/entry/invigilation.service.ts'
 import { pictureAddresses } from '../../site/provider/evidence.service.ts'
 import { blindTo } from '../grade/paper-scope.service.ts'
@@ -20,6 +21,7 @@ type Row = {
   /** null: the candidate was exempt at the start */
   track: RecordTrack | null
   partId: string | null
+  place: string
   mime: string
   lastTime: Date | null
   bytes: string
@@ -33,7 +35,7 @@ type Paper = Output<(typeof recordGrid)['record-grid']>[number]
 export async function recordGridOf(ctx: Ctx, { examId, paperIds }: Input<(typeof recordGrid)['record-grid']>): Promise<Paper[]> {
   const { people } = await mustWatch(ctx, examId)
   const { rows } = await sql<Row>`
-    select paper.id::text as paper_id, asked.track, t.id::text as part_id, coalesce(t.mime, '') as mime, t.last_time,
+    select paper.id::text as paper_id, asked.track, t.id::text as part_id, coalesce(t.mime, '') as mime, coalesce(t.place, '') as place, t.last_time,
       coalesce(t.bytes, 0)::text as bytes, coalesce(t.init_bytes, 0) as init_bytes,
       coalesce(substring(t.clusters from greatest(1, octet_length(t.clusters) - 7)), '') as newest,
       free.user_id is not null as exempt, case when asked.track = ${sql.lit(RecordTrack.phone)} then ph.battery end as battery,
@@ -62,7 +64,18 @@ export async function recordGridOf(ctx: Ctx, { examId, paperIds }: Input<(typeof
 
 async function shownBy({ app, now, user }: Ctx) {
   const secret = await app.storage.secret()
-  return ({ track, partId, mime, lastTime, bytes, initBytes, newest, battery }: Row & { track: RecordTrack }): Paper['tracks'][number] => {
+  const silent = (await diskOf(app).leftAfter(0)) < 0 ? 'full' : 'silent'
+  return ({
+    track,
+    partId,
+    mime,
+    lastTime,
+    bytes,
+    initBytes,
+    newest,
+    battery,
+    place,
+  }: Row & { track: RecordTrack }): Paper['tracks'][number] => {
     const key = unpackClusters(newest).at(-1)
     const isPlayable = partId !== null && key !== undefined && initBytes > 0
     return {
@@ -71,7 +84,8 @@ async function shownBy({ app, now, user }: Ctx) {
       mime,
       lastAt: lastTime,
       bytes: Number(bytes),
-      problem: lastTime === null ? 'waiting' : now.getTime() - lastTime.getTime() > SILENT_MS ? 'silent' : 'none',
+      problem:
+        lastTime === null ? 'waiting' : now.getTime() - lastTime.getTime() <= SILENT_MS ? 'none' : place === 'here' ? silent : 'silent',
       address: isPlayable ? mediaAddress(secret, partId, user.id, now) : '',
       init: initBytes,
       from: key?.at ?? 0,

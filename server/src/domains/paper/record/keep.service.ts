@@ -2,7 +2,7 @@
 import { EvidenceVerdict } from '@shuyuan/contract/paper/evidence/verdict-codes.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { REST_HOURS } from '@shuyuan/contract/paper/record/record.ts'
+import { REST_HOURS } from '@shuyuan/contract/paper/record/piece.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { readdir, rm, rmdir } from 'node:fs/promises'
@@ -37,7 +37,7 @@ export async function closeRecords(app: App): Promise<number> {
   )
   const { rows } = await sql<{ paperId: string; isWhole: boolean }>`
     select r.paper_id::text, found.is_whole from paper_record r join paper p on p.id = r.paper_id cross join lateral (
-      select coalesce(bool_and(t.ended and not exists (
+      select coalesce(bool_and(t.ended and t.gaps = '[]' and not exists (
           select from paper_piece m where m.track_id = t.id and m.state = ${sql.lit(PieceState.missing)})), false) and count(distinct t.track) = r.camera::int + r.screen::int + r.phone::int as is_whole
       from paper_track t where t.paper_id = r.paper_id) as found
     where r.state = ${sql.lit(RecordState.waiting)}

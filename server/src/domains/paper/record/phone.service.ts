@@ -3,14 +3,18 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { PHONE_GONE_MS, type paperPhone } from '@shuyuan/contract/paper/record/phone.ts'
 import { RecordState, RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { PIECE_MS, type record } from '@shuyuan/contract/paper/record/record.ts'
+import { PIECE_MS } from '@shuyuan/contract/paper/record/piece.ts'
+import type { record } from '@shuyuan/contract/paper/record/record.ts'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
-import type { Ctx } from '../../../kernel/ctx.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { openValue, type SealedColumn, sealValue } from '../../../kernel/sealed/sealed-column.ts'
 import { isExempt } from './need.service.ts'
+import { placeFor } from './cloud/cloud-place.service.ts'
+import { doneFor, signFor } from './cloud/cloud.service.ts'
+import type { PartRow } from './part-row.service.ts'
 import { addPart, PHONE, pieceAddress } from './part.service.ts'
 import { bitsOf } from './piece.rules.ts'
 
@@ -111,19 +115,32 @@ async function mustFind(db: Database, key: string, lock: boolean) {
 /** Begins a part of the phone's track; the page of an earlier phone stops. Fails camExpired, recordTooMany. */
 export async function joinPhone(
   { app, now }: Ctx,
-  { key, mime, session, look }: Input<typeof paperPhone.join>,
+  { key, mime, session, place, look }: Input<typeof paperPhone.join>,
 ): Promise<Output<typeof paperPhone.join>> {
   const terms = { pieceMs: PIECE_MS, videoBits: bitsOf(RecordTrack.phone, false).videoBits }
+  const cloud = place === 'here' || look ? undefined : await placeFor(app, (await mustFind(app.db, key, false)).paperId)
   const joined = await app.db.transaction().execute(async (db) => {
     const row = await mustFind(db, key, !look)
-    if (look) return { id: '', part: 0, examTitle: row.title }
+    if (look) return { id: '', part: 0, place: 'here' as const, key: '', examTitle: row.title }
     const { paperId, recordState } = row
-    const { id, part } = await addPart(app, db, { paperId, track: RecordTrack.phone, mime, session, surface: '', recordState }, now)
+    const made = { paperId, track: RecordTrack.phone, mime, session, surface: '', recordState, cloud }
+    const added = await addPart(app, db, made, now)
     await db.updateTable('paperPhone').set({ session, joinTime: now, seenTime: now }).where('id', '=', row.id).execute()
-    return { id, part, examTitle: row.title }
+    return { ...added, examTitle: row.title }
   })
   return { ...joined, ...terms, address: joined.id === '' ? '' : await pieceAddress(app, joined.id, PHONE, now) }
 }
+
+/** Whether a part is the phone's of this key, which knows its paper after the hand-in, too. Fails notFound for a key that was never given. */
+async function ownByKey({ db }: App, key: string) {
+  const { paperId } = must(await db.selectFrom('paperPhone').where('keyHash', '=', hashOf(key)).select('paperId').executeTakeFirst())
+  return (row: PartRow) => row.track === RecordTrack.phone && row.paperId === paperId
+}
+
+export const signPhonePieces = async ({ app }: Ctx, { key, ...input }: Input<(typeof paperPhone)['sign-pieces']>) =>
+  signFor(app, await ownByKey(app, key), input)
+export const phonePutDone = async ({ app }: Ctx, { key, ...input }: Input<(typeof paperPhone)['put-done']>) =>
+  doneFor(app, await ownByKey(app, key), input)
 
 /** The phone says that it is there. Fails camExpired after the hand-in, paperElsewhere where another phone was connected after it. */
 export async function beatPhone({ app, now }: Ctx, { key, session, battery = null }: Input<typeof paperPhone.beat>): Promise<true> {

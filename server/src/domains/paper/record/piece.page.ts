@@ -1,13 +1,13 @@
 // `POST /api/paper/piece/{part}/{end}/{person}/{signature}`: an address of its own form, because the body is what a recorder wrote.
 import { isId } from '@shuyuan/contract/kernel/field.ts'
-import { PIECE_BYTES } from '@shuyuan/contract/paper/record/record.ts'
+import { PIECE_BYTES } from '@shuyuan/contract/paper/record/piece.ts'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
 import { takePiece } from './piece.service.ts'
 
 type Address = {
   Params: { id: string; e: string; u: string; s: string }
-  Querystring: { offset?: string; end?: string }
+  Querystring: { offset?: string; end?: string; lost?: string }
 }
 const OFFSET = /^\d{1,12}$/
 
@@ -19,11 +19,11 @@ export function piecePage(http: FastifyInstance, app: App) {
       done(null, body),
     )
     scope.post<Address>('/api/paper/piece/:id/:e/:u/:s', { bodyLimit: PIECE_BYTES }, async (request, reply) => {
-      const { offset = '', end = '' } = request.query
+      const { offset = '', end = '', lost = '' } = request.query
       // without a body a page says that the part has ended
       const bytes = request.body ?? Buffer.alloc(0)
       if (!isId(request.params.id) || !OFFSET.test(offset) || !Buffer.isBuffer(bytes)) return reply.code(400).send({ size: 0, go: 'over' })
-      const taken = await takePiece(app, { ...request.params, offset: Number(offset), bytes, isEnd: end === '1' })
+      const taken = await takePiece(app, { ...request.params, offset: Number(offset), bytes, isEnd: end === '1', isLost: lost === '1' })
       if (taken === 'away') return reply.code(401).send({ size: 0, go: 'on' })
       return taken ?? reply.callNotFound()
     })

@@ -1,29 +1,32 @@
-// Takes what a recorder wrote of a part. The server appends and indexes; it starts no encoder (docs/decisions/0214).
+// Takes what a recorder wrote of a part. The server appends and indexes; it starts no encoder (docs/decisions/0214). Answers come first, so a piece costs two statements and no wait for the disk (docs/decisions/0247).
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { RecordState, RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { pieceReply, type PieceReply, REST_HOURS } from '@shuyuan/contract/paper/record/record.ts'
+import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
+import { pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
+import { scanFrom, type Scan } from '@shuyuan/contract/paper/record/scan.ts'
+import { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { diskOf } from '../../../kernel/files/disk.ts'
-import { freshBytes, growFile, sizeOf } from '../../../kernel/files/growing-file.ts'
-import { type Scan } from '@shuyuan/contract/paper/record/scan.ts'
-import { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
-import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
+import { freshBytes, growFile, LostBytes } from '../../../kernel/files/growing-file.ts'
 import { coverAt } from '../../../kernel/files/position-cipher.ts'
 import { isSigned, type Signature } from '../../../kernel/files/signed-file.ts'
 import { appPart } from '../../../kernel/part.ts'
-import { Turns } from '../../../kernel/turns.ts'
-import { isExempt } from './need.service.ts'
-import { MOST_PART_BYTES, mostBytes } from './piece.rules.ts'
+import { Lines, Turns } from '../../../kernel/turns.ts'
+import { savingOf } from '../channel/saving.service.ts'
+import { packClusters } from './cluster.format.ts'
+import { canSkip, gapColumn, noteGap, skipped, storedOf } from './gap.service.ts'
+import { findPart, goOn, type PartRow, startOf, whyNot } from './part-row.service.ts'
 import { PHONE, signedKey } from './part.service.ts'
 import { keyOf, partFile } from './record-file.service.ts'
-import { packClusters } from './cluster.format.ts'
 
 /** Pieces that are written at the same time by a process: the connections of the database are for answers. */
 const AT_ONCE = 3
 const turnsOf = appPart(() => new Turns(AT_ONCE))
-const HOUR_MS = 3_600_000
+const linesOf = appPart(() => new Lines())
+/** So long a piece waits for answers that are being saved; without an end pieces would pile up in a hall that saves all the time. */
+const YIELD_MS = 20
 /** Below so many times DISK_MIN_MB faces are recorded as pictures. */
 const THIN_TIMES = 3
 const MB = 1_024 * 1_024
@@ -34,6 +37,8 @@ export type Piece = Required<Signature> & {
   bytes: Buffer
   /** the recorder has stopped: these are its last bytes */
   isEnd: boolean
+  /** the page has dropped the bytes between those of the server and these */
+  isLost?: boolean
 }
 
 /** Stores bytes of a part. @returns undefined for an address that was never given or has ended, 'away' while its person is not signed in; a phone has no person */
@@ -41,116 +46,98 @@ export async function takePiece(app: App, { e, u, s, ...piece }: Piece): Promise
   const isGood = u !== '' && isSigned(await app.storage.secret(), signedKey(piece.id), { e, u, s }, app.clock())
   if (!isGood) return undefined
   if (u !== PHONE && !(await app.storage.admits(u))) return 'away'
-  return turnsOf(app).take(async () => {
-    const room = await roomFor(app, piece.bytes.length)
-    return app.db.transaction().execute((db) => storePiece(app, db, piece, room))
-  })
+  return linesOf(app).take(piece.id, () =>
+    turnsOf(app).take(async () => {
+      await savingOf(app).written(YIELD_MS)
+      return storePiece(app, app.db, piece, await roomFor(app, piece.bytes.length))
+    }),
+  )
 }
 
 type Room = 'yes' | 'short' | 'no'
 async function roomFor(app: App, bytes: number): Promise<Room> {
-  const disk = diskOf(app)
-  if (!(await disk.hasRoom(bytes))) return 'no'
-  return (await disk.hasRoom(bytes + (THIN_TIMES - 1) * app.config.diskMinMb * MB)) ? 'yes' : 'short'
+  const left = await diskOf(app).leftAfter(bytes)
+  if (left < 0) return 'no'
+  return left >= (THIN_TIMES - 1) * app.config.diskMinMb * MB ? 'yes' : 'short'
 }
 
-export const lockPart = (db: Database, id: string) =>
-  db
-    .selectFrom('paperTrack as t')
-    .innerJoin('paperRecord as r', 'r.paperId', 't.paperId')
-    .innerJoin('paper', 'paper.id', 't.paperId')
-    .leftJoin('paperPhone as ph', 'ph.paperId', 't.paperId')
-    .where('t.id', '=', id)
-    .select(['t.id', 't.paperId', 'track', 'part', 't.session', 'beginTime', 't.startTime', 'bytes', 'ended', 'scan', 't.keySealed'])
-    .select(['t.mime', 't.place', 'lengthMs', 'initBytes'])
-    .select([
-      'ph.session as phoneSession',
-      'r.examId',
-      'r.sound',
-      'r.state as recordState',
-      'watchedUntil',
-      'paper.userId',
-      'paper.state',
-      'liveSession',
-    ])
-    .select(['paper.startTime as paperStart', 'handTime'])
-    .select(sql<string>`(select sum(o.bytes) from paper_track o where o.paper_id = t.paper_id and o.track = t.track)`.as('total'))
-    .forNoKeyUpdate('t')
-    .executeTakeFirst()
-export type PartRow = NonNullable<Awaited<ReturnType<typeof lockPart>>>
-
-/** Whether nothing more of the part is taken: the recording is closed or deleted, the time for the rest is over, or the candidate is exempt now. */
-async function isOver(app: App, db: Database, row: PartRow): Promise<boolean> {
-  if (row.keySealed === '' || row.recordState >= RecordState.complete) return true
-  if (row.handTime && row.handTime.getTime() + REST_HOURS * HOUR_MS < app.clock().getTime()) return true
-  return isExempt(db, row.examId, row.userId)
-}
-
-/** What stands against so many more bytes of a part; undefined for nothing. */
-export async function whyNot(app: App, db: Database, row: PartRow, fresh: number): Promise<PieceReply | undefined> {
-  const size = Number(row.bytes)
-  if (await isOver(app, db, row)) return { size, go: pieceReply.over }
-  const until = row.handTime ?? app.clock()
-  const seconds = Math.max(0, (until.getTime() - row.paperStart.getTime()) / 1_000)
-  if (Number(row.total) + fresh > mostBytes(row.track, row.sound, seconds)) return { size, go: pieceReply.over }
-  return size + fresh > MOST_PART_BYTES ? { size, go: pieceReply.renew } : undefined
-}
-
-/** What the recorder does next when its bytes were taken. */
-export function goOn(row: PartRow, now: Date): PieceReply['go'] {
-  const holder = row.track === RecordTrack.phone ? row.phoneSession : row.liveSession
-  if (row.state === PaperState.open && row.session !== holder) return pieceReply.elsewhere
-  return row.watchedUntil && row.watchedUntil > now ? pieceReply.near : pieceReply.on
-}
-
-/** Stores bytes of a part in a transaction; `room`: whether the disk takes them. @returns undefined for a part that is gone or kept elsewhere */
+/**
+ * Stores bytes of a part; calls for one part come one after another. `room`: whether the disk takes them.
+ * @returns undefined for a part that is gone or kept elsewhere
+ */
 export async function storePiece(
   app: App,
   db: Database,
-  { id, offset, bytes, isEnd }: Omit<Piece, keyof Signature>,
+  { id, offset, bytes, isEnd, isLost = false }: Omit<Piece, keyof Signature>,
   room: Room = 'yes',
 ): Promise<PieceReply | undefined> {
-  const row = await lockPart(db, id)
-  if (!row || row.place !== 'here') return undefined
+  const found = await findPart(db, id)
+  if (!found || found.place !== 'here') return undefined
+  const isGap = isLost && bytes.length > 0 && canSkip(found, offset)
+  const row = isGap ? skipped(found, offset) : found
   const size = Number(row.bytes)
   const fresh = row.ended ? bytes.subarray(0, 0) : freshBytes(size, { offset, bytes })
-  const refusal = await whyNot(app, db, row, fresh.length)
-  if (refusal) return refusal
-  if (fresh.length > 0 && room === 'no') return { size, go: pieceReply.full }
+  const refusal = whyNot(app, row, fresh.length + size - Number(found.bytes))
+  if (refusal) return { ...refusal, size: Number(found.bytes) }
+  if (fresh.length > 0 && room === 'no') return { size: Number(found.bytes), go: pieceReply.full }
+  const before = row.scan as unknown as Scan
+  const read = scanPart(row.mime, isGap ? scanFrom(before, size) : before, fresh, size)
+  if (read.scan.broken) return { size: Number(found.bytes), go: pieceReply.over }
+  const grown = await grow(app, row, { offset, bytes: row.ended ? fresh : bytes })
+  if (grown === undefined) return { size, go: pieceReply.renew }
   const now = app.clock()
-  const read = scanPart(row.mime, row.scan as unknown as Scan, fresh, size)
-  if (read.scan.broken) return { size, go: pieceReply.over }
-  const path = partFile(app, row)
-  // a machine that lost its power may have lost bytes that were counted
-  if (size > 0 && (await sizeOf(path)) < size) return { size, go: pieceReply.renew }
-  const key = keyOf(app, row)
-  const grown = await growFile(path, { size, offset, bytes: row.ended ? fresh : bytes, cover: (part, at) => coverAt(key, part, at) })
   const isWhole = isEnd && offset + bytes.length <= grown
-  if (grown > size || (isWhole && !row.ended))
-    await db
-      .updateTable('paperTrack')
-      .set({
-        bytes: String(grown),
-        ended: row.ended || isWhole,
-        lengthMs: read.scan.last,
-        initBytes: read.scan.init,
-        scan: json(read.scan),
-        ...(grown > size ? { startTime: startOf(row, read.scan.last, now), lastTime: now } : {}),
-        ...(read.clusters.length > 0 ? { clusters: sql<Buffer>`clusters || ${packClusters(read.clusters)}::bytea` } : {}),
-      })
-      .where('id', '=', id)
-      .execute()
+  const isNew = grown > size || (isWhole && !row.ended)
+  if (isNew && !(await note(db, found, { ...read, grown, ended: row.ended || isWhole, now, gaps: gapColumn(row) }))) return passed(db, id)
+  if (isGap) await noteGap(db, row, size, now)
   const go = goOn(row, now)
   // a screen takes less as a film than as pictures
   const isThin = room === 'short' && row.mime !== PICTURES && row.track !== RecordTrack.screen && row.state === PaperState.open
   return { size: grown, go: isThin && go !== pieceReply.elsewhere ? pieceReply.thin : go }
 }
 
+/** @returns the bytes that the file has now; undefined where a machine that lost its power has lost bytes that were counted */
+async function grow(app: App, row: PartRow, piece: { offset: number; bytes: Buffer }): Promise<number | undefined> {
+  const key = keyOf(app, row)
+  try {
+    return await growFile(partFile(app, row), { size: Number(row.bytes), stored: storedOf(row), ...piece, cover: (part, at) => coverAt(key, part, at) })
+  } catch (error) {
+    if (error instanceof LostBytes) return undefined
+    throw error
+  }
+}
+
 /**
- * When the recorder began, by the clock of the server: bytes arrive after they were recorded, so that the least difference between arrival and own time
- * is the nearest. It is never before the call that began the part. @param last milliseconds that the part has
+ * The commit does not wait for the disk, as the bytes do not: where the machine loses its power, both are as old, and what is missing is a hole.
+ * So no answer waits for a piece in the log of the database.
  */
-export function startOf({ beginTime, startTime }: Pick<PartRow, 'beginTime' | 'startTime'>, last: number, now: Date): Date {
-  const seen = Math.min(now.getTime() - last, startTime?.getTime() ?? Number.POSITIVE_INFINITY)
-  return new Date(Math.max(beginTime.getTime(), seen))
+const unhurried = sql<boolean>`set_config('synchronous_commit', 'off', true) is not null`
+
+type Noted = ReturnType<typeof scanPart> & { grown: number; ended: boolean; now: Date; gaps: ReturnType<typeof gapColumn> }
+/** Counts what was written. @returns false where another server has counted bytes of the part meanwhile, or the recording was deleted */
+async function note(db: Database, row: PartRow, { scan, clusters, grown, ended, now, gaps }: Noted): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('paperTrack')
+    .set({
+      bytes: String(grown),
+      ended,
+      gaps,
+      lengthMs: scan.last,
+      initBytes: scan.init,
+      scan: json(scan),
+      ...(grown > Number(row.bytes) ? { startTime: startOf(row, scan.last, now), lastTime: now } : {}),
+      ...(clusters.length > 0 ? { clusters: sql<Buffer>`clusters || ${packClusters(clusters)}::bytea` } : {}),
+    })
+    .where('id', '=', row.id)
+    .where('bytes', '=', row.bytes)
+    .where('keySealed', '!=', '')
+    .where(unhurried)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The page goes on behind what the other server has. */
+async function passed(db: Database, id: string): Promise<PieceReply> {
+  const row = await findPart(db, id)
+  return { size: Number(row?.bytes ?? 0), go: row?.keySealed ? pieceReply.on : pieceReply.over }
 }

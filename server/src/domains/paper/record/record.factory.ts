@@ -1,7 +1,7 @@
 // Recordings of papers without the calls of a browser, for the demonstration.
 import type { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { PIECE_BYTES } from '@shuyuan/contract/paper/record/record.ts'
+import { PIECE_BYTES } from '@shuyuan/contract/paper/record/piece.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import { addPart } from './part.service.ts'
 import { storePiece } from './piece.service.ts'

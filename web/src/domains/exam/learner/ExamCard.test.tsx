@@ -1,7 +1,7 @@
 // The card of an exam in the learner's list: what the exam needs is said on it.
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { show } from '../../../../test/render.tsx'
 import type { ExamRow } from '../exam-labels.ts'
 import { ExamCard } from './ExamCard.tsx'
@@ -31,6 +31,27 @@ test('what else is needed beforehand: a course, Safe Exam Browser, a password, a
   const needs = { ...row, needCourse: true, needSeb: true, needApply: true, applyState: null, openType: ExamOpenType.password }
   show(<ExamCard row={needs} mine={undefined} toBuy={false} onApply={() => undefined} />)
   for (const text of ['须先学完课程', '须用 Safe Exam Browser', '需要密码', '需要申请']) screen.getByText(text)
+})
+
+/** A browser on a computer, or one that shares no screen. */
+function browser(shares: boolean) {
+  const before = { recorder: globalThis.MediaRecorder, devices: Object.getOwnPropertyDescriptor(navigator, 'mediaDevices') }
+  onTestFinished(() => {
+    globalThis.MediaRecorder = before.recorder
+    if (before.devices) Object.defineProperty(navigator, 'mediaDevices', before.devices)
+    else delete (navigator as { mediaDevices?: unknown }).mediaDevices
+  })
+  globalThis.MediaRecorder = { isTypeSupported: () => true } as never
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: shares ? { getDisplayMedia: () => undefined } : {} })
+}
+
+test.each([
+  [false, 1],
+  [true, 0],
+])('an exam that records the screen says on a phone that it needs a computer; shares: %s', (shares, times) => {
+  browser(shares)
+  show(<ExamCard row={{ ...row, recordsScreen: true }} mine={undefined} toBuy={false} onApply={() => undefined} />)
+  expect(screen.queryAllByText('需在电脑上使用 Chrome 或 Edge 作答')).toHaveLength(times)
 })
 
 test('another one needs nothing', () => {

@@ -9,6 +9,7 @@ import { BuyButton } from '../../pay/order/BuyButton.tsx'
 import { useOfferedCost } from '../../pay/order/cost-text.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/piece/Tag.tsx'
+import { canShareScreen } from '../share-screen.ts'
 import { actionOf, type ExamRow, mayApply, type Mine, nextText, triesLeft, windowText } from '../exam-labels.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
@@ -57,6 +58,7 @@ export function ExamCard({ row, mine, toBuy, onApply }: ExamCardProps) {
           {row.openType === ExamOpenType.password && <Tag>{t('需要密码')}</Tag>}
           {row.needFace && <Tag>{t('需要人脸核验')}</Tag>}
           {row.needSeb && <Tag>{t('须用 Safe Exam Browser')}</Tag>}
+          {row.recordsScreen && !canShareScreen() && <Tag tone="warn">{t('需在电脑上使用 Chrome 或 Edge 作答')}</Tag>}
           {row.needCourse && <Tag tone="warn">{t('须先学完课程')}</Tag>}
           {row.needApply && row.applyState === null && <Tag>{t('需要申请')}</Tag>}
           {row.applyState === AuditState.waiting && <Tag tone="warn">{t('申请审核中')}</Tag>}

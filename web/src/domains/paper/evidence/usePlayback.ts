@@ -1,5 +1,5 @@
 // The clock of a replay: one place on the axis that all tracks follow, and the report of what was played.
-import { NEAR_MS } from '@shuyuan/contract/paper/record/record.ts'
+import { NEAR_MS } from '@shuyuan/contract/paper/record/piece.ts'
 import { evidence, SEEN_MS } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../kernel/call/api.ts'
@@ -45,7 +45,7 @@ export function usePlayback(replay: Replay, beginsLive = false) {
     setShown((before) => (JSON.stringify(before) === JSON.stringify(states) ? before : states))
     if (!isPlaying) return
     // what arrives later than it is played is left out
-    if (isLive && liveEnd(replay) - place.current > LATE_MS) return jump(liveEnd(replay) - NEAR_MS)
+    if (isLive && liveEnd(replay) - place.current > LATE_MS) return jump(liveEnd(replay) - 2 * NEAR_MS)
     if (Object.values(states).includes('loading')) return
     const next = Math.min(isLive ? liveEnd(replay) : replay.endMs, place.current + passedMs * rate)
     report(place.current, next)

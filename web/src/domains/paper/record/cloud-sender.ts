@@ -1,6 +1,7 @@
 // Sends a piece of a recording straight to the site's storage provider: encrypted here, by an address that the server signs.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { PieceReply, record } from '@shuyuan/contract/paper/record/record.ts'
+import type { PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
+import type { record } from '@shuyuan/contract/paper/record/record.ts'
 import { coverAt, hashOf } from './cover.ts'
 import type { Found, KeptPart, KeptPiece } from './piece-store.ts'
 
@@ -62,7 +63,7 @@ export async function sendToCloud(
   const plain = joined(pieces)
   const covered = await coverAt(part.key, plain, first.offset)
   for (let tried = 0; ; tried++) {
-    const signed = await ports.sign({ trackId, from: first.offset, sizes: [plain.length] })
+    const signed = await ports.sign({ trackId, from: first.offset, sizes: [plain.length], ...(first.lost ? { lost: true } : {}) })
     if (signed === undefined || signed === 'away') return signed
     const [item] = signed.items
     if (!item) return { size: signed.size, go: signed.go }

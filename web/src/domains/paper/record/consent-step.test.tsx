@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'
 import { show } from '../../../../test/render.tsx'
 import { ConsentStep } from './ConsentStep.tsx'
+import { ScreenNote } from './ScreenNote.tsx'
 
 const need = {
   camera: false,
@@ -44,4 +45,19 @@ test('an exempt candidate starts with any device', async () => {
   show(<ConsentStep examId="1" onReady={(one) => void ready.push(one)} />)
   await screen.findByText('监考老师已为您免除录制，可以直接开始考试。')
   await waitFor(() => expect(ready.at(-1)).toBe(true))
+})
+
+test('the start page says it before the exam is open', async () => {
+  onPhone()
+  fakeServer({ [record.need.path]: { data: need } })
+  show(<ScreenNote examId="1" />)
+  await screen.findByText('需在电脑上使用 Chrome 或 Edge 作答')
+})
+
+test('the start page says nothing of it to an exempt candidate', async () => {
+  onPhone()
+  const sent = fakeServer({ [record.need.path]: { data: { ...need, exempt: true } } })
+  show(<ScreenNote examId="1" />)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(screen.queryByText('需在电脑上使用 Chrome 或 Edge 作答')).toBeNull()
 })

@@ -1,10 +1,12 @@
 // The sender of this page: it outlives the exam room, so that the rest of a recording is sent after the hand-in, on any page of the site.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { type PieceReply, record } from '@shuyuan/contract/paper/record/record.ts'
+import type { PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
+import { paperPhone } from '@shuyuan/contract/paper/record/phone.ts'
+import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { callHeaders } from '../../../kernel/call/api.ts'
 import { type CloudPorts, sendToCloud } from './cloud-sender.ts'
-import { memoryStore, pieceStore } from './piece-store.ts'
+import { type KeptPart, memoryStore, pieceStore } from './piece-store.ts'
 import { type PostPiece, Sender } from './sender.ts'
 
 const SEND_MS = 30_000
@@ -40,9 +42,9 @@ async function ask<E extends Endpoint>({ path }: E, body: Body<E>): Promise<Data
   return data
 }
 
-const cloud: CloudPorts = {
-  sign: (body) => ask(record['sign-pieces'], body),
-  done: (body) => ask(record['put-done'], body),
+const cloudOf = ({ phoneKey: key }: KeptPart): CloudPorts => ({
+  sign: (body) => (key === undefined ? ask(record['sign-pieces'], body) : ask(paperPhone['sign-pieces'], { ...body, key })),
+  done: (body) => (key === undefined ? ask(record['put-done'], body) : ask(paperPhone['put-done'], { ...body, key })),
   async put({ method, url, headers, form }, bytes) {
     // without a type of its own: it would have to be signed
     const file = new Blob([bytes])
@@ -54,7 +56,7 @@ const cloud: CloudPorts = {
     const options: RequestInit = { method, headers, body, priority: 'low', signal: AbortSignal.timeout(SEND_MS) }
     return (await fetch(url, options)).status
   },
-}
+})
 
 const LOCK = 'exam-record:'
 // missing on pages without https, where no browser records
@@ -73,6 +75,18 @@ async function held(): Promise<ReadonlySet<string>> {
   return new Set(names.flatMap((name) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])))
 }
 
+const MOST_ROOM = 300 * 1_024 * 1_024
+let roomOfBrowser: Promise<number> | undefined
+/** Half of what the browser gives to this site at most: the rest is for answers and pages. */
+function room(): Promise<number> {
+  const storage = navigator.storage as StorageManager | undefined
+  roomOfBrowser ??= Promise.resolve(storage?.estimate()).then(
+    (estimate) => Math.min(MOST_ROOM, (estimate?.quota ?? 2 * MOST_ROOM) / 2),
+    () => MOST_ROOM,
+  )
+  return roomOfBrowser
+}
+
 const senders = new Map<string, Sender>()
 
 export function senderOf(userId: string): Sender {
@@ -82,7 +96,8 @@ export function senderOf(userId: string): Sender {
   const sender = new Sender({
     store,
     post,
-    put: (...given) => sendToCloud(cloud, ...given),
+    room,
+    put: (part, ...given) => sendToCloud(cloudOf(part), part, ...given),
     now: () => Date.now(),
     wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
     hold,

@@ -1,8 +1,9 @@
 // What was recorded and the server has not yet, in IndexedDB: parts of one user with their bytes by position.
 import type { Cluster } from '@shuyuan/contract/paper/record/scan.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { follows, type PieceIndex, spanToDrop, withoutSpan } from './gap.ts'
 
-/** `size`: bytes that the recorder has given so far; `ended`: it gives no more; `key`: of a part that goes to a storage provider */
+/** `size`: bytes that the recorder has given so far; `ended`: it gives no more; `key`: of a part that goes to a storage provider; `phoneKey`: by which a phone that is not signed in may send */
 export type KeptPart = {
   id: string
   userId: string
@@ -13,10 +14,12 @@ export type KeptPart = {
   at: number
   mime: string
   key?: CryptoKey
+  phoneKey?: string
 }
-/** The index of bytes of a part that goes to a storage provider, and its length after them in milliseconds. */
+/** The index of bytes of a part, and its length after them in milliseconds. */
 export type Found = { clusters: Cluster[]; init: number; last: number }
-export type KeptPiece = { offset: number; bytes: ArrayBuffer; at: number; found?: Found }
+/** `lost`: what came before it was dropped for want of room */
+export type KeptPiece = { offset: number; bytes: ArrayBuffer; at: number; found?: Found; lost?: boolean }
 interface Schema extends DBSchema {
   parts: { key: string; value: KeptPart }
   pieces: { key: [part: string, offset: number]; value: KeptPiece }
@@ -27,11 +30,13 @@ export type PieceStore = {
   parts: () => Promise<KeptPart[]>
   putPart: (part: KeptPart) => Promise<void>
   put: (partId: string, piece: KeptPiece) => Promise<void>
-  /** pieces in the order of their positions, of at most so many bytes together */
+  /** pieces in the order of their positions, without a gap, of at most so many bytes together */
   first: (partId: string, most: number) => Promise<KeptPiece[]>
   /** forgets pieces that end at or before this position */
   forget: (partId: string, until: number) => Promise<void>
   drop: (partId: string) => Promise<void>
+  /** Drops about so many bytes from the beginning, up to a place at which a player can begin; the head of the film stays. @returns how many */
+  cut: (partId: string, wanted: number) => Promise<number>
   bytes: (partId: string) => Promise<number>
 }
 
@@ -68,7 +73,7 @@ export const pieceStore = (userId: string): PieceStore => ({
     const found: KeptPiece[] = []
     let bytes = 0
     let cursor = await (await database()).transaction('pieces').store.openCursor(allOf(partId))
-    while (cursor && (found.length === 0 || bytes + cursor.value.bytes.byteLength <= most)) {
+    while (cursor && follows(found, cursor.value) && (found.length === 0 || bytes + cursor.value.bytes.byteLength <= most)) {
       found.push(cursor.value)
       bytes += cursor.value.bytes.byteLength
       cursor = await cursor.continue()
@@ -88,6 +93,22 @@ export const pieceStore = (userId: string): PieceStore => ({
     await transaction.objectStore('parts').delete(partId)
     await transaction.done
   },
+  async cut(partId, wanted) {
+    const store = (await database()).transaction('pieces', 'readwrite').store
+    const index: PieceIndex[] = []
+    for (let cursor = await store.openCursor(allOf(partId)); cursor; cursor = await cursor.continue())
+      index.push({ offset: cursor.value.offset, end: cursor.value.offset + cursor.value.bytes.byteLength, found: cursor.value.found })
+    const span = spanToDrop(index, wanted)
+    if (!span) return 0
+    let gone = 0
+    for (let cursor = await store.openCursor(allOf(partId)); cursor && cursor.value.offset <= span.to; cursor = await cursor.continue()) {
+      const rest = withoutSpan(cursor.value, span)
+      gone += cursor.value.bytes.byteLength - rest.reduce((sum, one) => sum + one.bytes.byteLength, 0)
+      await cursor.delete()
+      for (const one of rest) await store.put(one, [partId, one.offset])
+    }
+    return gone
+  },
   async bytes(partId) {
     const pieces = await (await database()).getAll('pieces', allOf(partId))
     return pieces.reduce((sum, one) => sum + one.bytes.byteLength, 0)
@@ -104,8 +125,14 @@ export function memoryStore(): PieceStore {
     putPart: async (part) => void parts.set(part.id, part),
     put: async (id, piece) => void pieces.set(id, [...of(id), piece]),
     async first(id, most) {
+      const found: KeptPiece[] = []
       let bytes = 0
-      return of(id).filter(({ bytes: { byteLength } }, index) => (bytes += byteLength) <= most || index === 0)
+      for (const piece of of(id)) {
+        bytes += piece.bytes.byteLength
+        if (found.length > 0 && (bytes > most || !follows(found, piece))) break
+        found.push(piece)
+      }
+      return found
     },
     forget: async (id, until) =>
       void pieces.set(
@@ -115,6 +142,18 @@ export function memoryStore(): PieceStore {
     async drop(id) {
       parts.delete(id)
       pieces.delete(id)
+    },
+    async cut(id, wanted) {
+      const before = of(id)
+      const span = spanToDrop(
+        before.map(({ offset, bytes, found }) => ({ offset, end: offset + bytes.byteLength, found })),
+        wanted,
+      )
+      if (!span) return 0
+      const rest = before.flatMap((one) => (one.offset <= span.to ? withoutSpan(one, span) : [one]))
+      pieces.set(id, rest)
+      const sum = (all: KeptPiece[]) => all.reduce((bytes, one) => bytes + one.bytes.byteLength, 0)
+      return sum(before) - sum(rest)
     },
     bytes: async (id) => of(id).reduce((sum, one) => sum + one.bytes.byteLength, 0),
   }

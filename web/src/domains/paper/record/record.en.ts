@@ -1,14 +1,18 @@
 import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 
 export const recordEn = {
+  '保存至 {{time}}，到期自动删除。': 'Kept until {{time}}, then deleted. ',
   共享整个屏幕: 'Share the whole screen',
   切换前后镜头: 'Use the other lens',
+  '可查看的人员：本场监考人、教务管理员，每次查看都有记录。需要副本或有异议，请联系考试负责人。':
+    'Invigilators of the exam and managers of teaching affairs may look, and each look is noted. For a copy or an objection, please contact the people of the exam.',
   同意并继续: 'Agree and go on',
   '如需关闭，请在 24 小时内用同一台设备再次登录，录像会继续上传。':
     'If you have to close it, sign in again on this device within 24 hours: the upload goes on.',
   '屏幕共享已停止，请点击恢复共享。作答不受影响，停止期间会被记录。':
     'Sharing the screen has stopped, please click to share again. You can keep answering; the gap is noted.',
   '已由另一部手机接替，这部手机不再录制。': 'Another phone has taken over, this one does not record any more.',
+  '录制内容：{{tracks}}（{{state}}）。': 'Recorded: {{tracks}} ({{state}}). ',
   '录制已中断，正在重新打开摄像头…': 'The recording has stopped, opening the camera again…',
   '录制已中断：登录已失效。画面先存在本机，重新登录后自动续传。作答不受影响。':
     'The recording has stopped: your sign-in has ended. Pictures are kept on this device and sent once you sign in again. You can keep answering.',
@@ -48,6 +52,7 @@ export const recordEn = {
   '考试已结束或二维码已失效，可以关闭本页；还在考试的，请在电脑上重新显示二维码。':
     'The exam is over or the code has expired: you can close this page. If the exam still runs, show the code on the computer again.',
   '考试已结束，录像已上传，可以关闭本页。': 'The exam is over and the recording is sent: you can close this page.',
+  考试录像: 'Recording of the exam',
   '请保持本页打开，直到考试结束。': 'Please keep this page open until the end of the exam.',
   '请把手机横过来。': 'Please turn the phone sideways.',
   '请点击地址栏左侧的图标，把麦克风改为“允许”，然后重试。': 'Click the icon left of the address, allow the microphone, then try again.',

@@ -2,7 +2,7 @@
 import { PICTURE_MS, PICTURES, packPicture } from '@shuyuan/contract/paper/record/picture-scan.ts'
 
 /** Bytes are kept this often: a page that is closed loses no more. */
-const SLICE_MS = 2_000
+const SLICE_MS = 1_000
 const KEY_MS = 5_000
 const QUALITY = 0.6
 const MOST_WIDTH = 480

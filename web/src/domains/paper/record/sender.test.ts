@@ -1,5 +1,5 @@
 // What recorders wrote reaches the server whole, whatever is lost on the way; answers go first.
-import { NEAR_MS, PIECE_MS, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
+import { NEAR_MS, PIECE_MS, type PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
 import { PICTURES, packPicture } from '@shuyuan/contract/paper/record/picture-scan.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { expect, test, vi } from 'vitest'
@@ -28,19 +28,21 @@ function setUp() {
   /** what the storage provider answers */
   const cloud: { isUp: boolean; asked: string[]; answer: Reply } = { isUp: true, asked: [], answer: { size: 0, go: 'on' } }
   const clock = { now: 0 }
+  const room = { bytes: 1e9 }
   const requests: string[] = []
   const post: PostPiece = async (address, body) => {
     const [path = '', query = ''] = address.split('?')
     const id = path.split('/')[2]!
     const given = new URLSearchParams(query)
     const offset = Number(given.get('offset'))
-    requests.push(`${id}@${offset}`)
+    requests.push(`${id}@${offset}${given.get('lost') === '1' ? ' lost' : ''}`)
     const answer = answers.length > 0 ? answers.shift() : undefined
     if (answer === 'lost') throw new Error('lost')
     if (answer && answer !== 'lost answer') return answer
     const file = files.get(id) ?? ''
     const text = (await body?.text()) ?? ''
-    if (offset <= file.length) files.set(id, file + text.slice(file.length - offset))
+    if (offset <= file.length || given.get('lost') === '1')
+      files.set(id, file.padEnd(offset, '_') + text.slice(Math.max(0, file.length - offset)))
     const size = files.get(id)?.length ?? 0
     if (given.get('end') === '1' && offset + text.length <= size) ended.add(id)
     if (answer === 'lost answer') throw new Error('lost')
@@ -57,6 +59,7 @@ function setUp() {
       const end = pieces.reduce((_, one) => one.offset + one.bytes.byteLength, part.size)
       return cloud.answer && cloud.answer !== 'away' ? { ...cloud.answer, size: end } : cloud.answer
     },
+    room: async () => room.bytes,
     now: () => clock.now,
     wait: async (ms) => void (clock.now += ms),
     hold: (id) => {
@@ -71,7 +74,7 @@ function setUp() {
       expect(sender.unsent).toBe(0)
     })
   }
-  return { cloud, sender, store, files, ended, answers, clock, requests, held, idle }
+  return { cloud, room, sender, store, files, ended, answers, clock, requests, held, idle }
 }
 
 test('bytes arrive once and in order although requests and answers are lost', async () => {
@@ -206,4 +209,46 @@ test('what the server cannot read is read here', async () => {
     { clusters: [{ at: 8, time: 0 }], init: 8, last: 0 },
     { clusters: [{ at: 19, time: 2_000 }], init: 8, last: 2_000 },
   ])
+})
+
+test('without room the oldest pieces go, those of the screen first and of the camera last, and the rest is sent behind a gap', async () => {
+  const { sender, store, room, requests, clock, files } = setUp()
+  const tracks = { 1: RecordTrack.camera, 2: RecordTrack.screen, 3: RecordTrack.phone }
+  for (const [id, track] of Object.entries(tracks)) sender.begin(partOf(id, { track, mime: PICTURES }), () => undefined)
+  const picture = (at: number) =>
+    packPicture(Uint8Array.of(0xff, 0xd8, ...Array.from({ length: 82 }, () => at)), at * 2_000, at === 0).buffer
+  const bytes = (picture(1) as ArrayBuffer).byteLength
+  // 10 pictures of each track, and room for 26 of the 30
+  room.bytes = 26 * bytes
+  for (let at = 0; at < 10; at++) for (const id of Object.keys(tracks)) sender.add(id, picture(at))
+  const kept = async () => Promise.all(Object.keys(tracks).map(async (id) => Math.floor((await store.bytes(id)) / bytes)))
+  await vi.waitFor(async () => expect((await kept())[0]).toBe(10))
+  const [camera, screen, phone] = await kept()
+  expect([camera, phone]).toEqual([10, 10])
+  expect(screen).toBeLessThan(7)
+  // beyond the screen the phone's go
+  room.bytes = 16 * bytes
+  sender.add('1', picture(10))
+  await vi.waitFor(async () => expect((await kept()).reduce((sum, one) => sum + one, 0)).toBeLessThan(17))
+  expect((await kept())[0]).toBe(11)
+  clock.now += PIECE_MS
+  await vi.waitFor(async () => {
+    await sender.send()
+    expect(requests.filter((one) => one.endsWith('lost')).length).toBeGreaterThan(1)
+    expect(files.get('2')?.length).toBe(8 + 10 * bytes)
+  })
+  // the head went alone, and the newest picture is there
+  expect(files.get('2')?.slice(8, 12)).toBe('____')
+})
+
+test('pieces a little early are not left for the next second', async () => {
+  const { sender, answers, clock, requests } = setUp()
+  sender.begin(partOf('1'), () => undefined)
+  answers.push({ size: 2, go: 'near' })
+  sender.add('1', bytesOf('ab'))
+  clock.now += PIECE_MS - 200
+  await vi.waitFor(() => sender.send().then(() => expect(requests).toEqual(['1@0'])))
+  sender.add('1', bytesOf('cd'))
+  clock.now += NEAR_MS - 200
+  await vi.waitFor(() => sender.send().then(() => expect(requests).toEqual(['1@0', '1@2'])))
 })

@@ -1,5 +1,6 @@
 // Sends what recorders wrote, in order, one request at a time, and keeps it until the server has it. Answers go first: while one waits, nothing is sent.
-import { NEAR_MS, PIECE_BYTES, PIECE_MS, pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/record.ts'
+import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { NEAR_MS, PIECE_BYTES, PIECE_MS, pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
 import { newScan, type Scan } from '@shuyuan/contract/paper/record/scan.ts'
 import { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
 import { CloudRefused, type Reply } from './cloud-sender.ts'
@@ -10,9 +11,13 @@ const SOON_MS = 500
 const FULL_MS = 30_000
 const AWAY_MS = 10_000
 const FIRST_WAIT_MS = 1_000
+/** A recorder gives its bytes once a second: those that come a little early are not left for the next second. */
+const EARLY_MS = 500
 const LONGEST_WAIT_MS = 15_000
-/** Of one part; beyond it the rest of the part is given up and another one begins. */
-const MOST_KEPT = 150 * 1_024 * 1_024
+/** Beyond the room of the browser so much of it is dropped at a time. */
+const DROPPED = 0.1
+/** Whose oldest pieces are dropped first. */
+const dropOrder = [RecordTrack.screen, RecordTrack.phone, RecordTrack.camera]
 
 /** Sends bytes. Undefined: the server does not know the address; 'away': the candidate is not signed in. Throws without an answer. */
 export type PostPiece = (address: string, body: Blob | undefined) => Promise<Reply>
@@ -23,6 +28,8 @@ export type SenderPorts = {
   store: PieceStore
   post: PostPiece
   put: PutPieces
+  /** bytes that may wait in this browser */
+  room: () => Promise<number>
   now: () => number
   wait: (ms: number) => Promise<void>
   /** marks a part as recorded by this page, as long as the page lives. @returns a function that ends it */
@@ -88,14 +95,38 @@ export class Sender {
       const bytes = 'arrayBuffer' in data ? await data.arrayBuffer() : data
       if (bytes.byteLength === 0) return
       const { part } = recording
-      const { size } = part
-      const found = toCloud(part) ? { found: read(recording, bytes) } : {}
+      const piece: KeptPiece = { offset: part.size, bytes, at: this.#ports.now(), found: read(recording, bytes) }
       part.size += bytes.byteLength
       this.#count(bytes.byteLength)
-      await this.#ports.store.put(partId, { offset: size, bytes, at: this.#ports.now(), ...found })
+      await this.#keep(partId, piece)
       await this.#ports.store.putPart(part)
     })
     void this.#written().then(() => this.send())
+  }
+
+  async #keep(partId: string, piece: KeptPiece) {
+    const room = await this.#ports.room()
+    if (this.#unsent > room) await this.#drop(this.#unsent - room * (1 - DROPPED))
+    try {
+      await this.#ports.store.put(partId, piece)
+    } catch {
+      // the browser has less room than it said
+      await this.#drop(room * DROPPED)
+      await this.#ports.store.put(partId, piece)
+    }
+  }
+
+  /** Drops the oldest pieces: of the screen first, of the camera last. */
+  async #drop(wanted: number) {
+    const parts = await this.#own()
+    let left = wanted
+    for (const track of dropOrder)
+      for (const part of parts.filter((one) => one.track === track)) {
+        if (left <= 0) return
+        const gone = await this.#ports.store.cut(part.id, left)
+        left -= gone
+        this.#count(-gone)
+      }
   }
 
   /** The recorder of the part has stopped. */
@@ -204,9 +235,10 @@ export class Sender {
     for (const part of own.filter((one) => !this.#later.has(one.id))) {
       const recording = this.#recordings.get(part.id)
       if (!recording) return part
-      if (this.#ports.now() - recording.sentAt < recording.everyMs) continue
       const [first] = await this.#ports.store.first(part.id, 1)
-      if (first) return part
+      // after an interruption one message follows the other
+      const isOld = first !== undefined && this.#ports.now() - first.at >= recording.everyMs
+      if (first && (isOld || this.#ports.now() - recording.sentAt >= recording.everyMs - EARLY_MS)) return part
     }
     return undefined
   }
@@ -221,16 +253,18 @@ export class Sender {
     const length = pieces.reduce((sum, one) => sum + one.bytes.byteLength, 0)
     const isLast = !recording && offset + length >= part.size
     const body = first ? new Blob(pieces.map((one) => one.bytes)) : undefined
+    // the time of the request counts into the interval
+    const began = this.#ports.now()
     const reply = await (toCloud(part)
       ? put(part, pieces, isLast)
-      : post(`${part.address}?offset=${offset}${isLast ? '&end=1' : ''}`, body))
-    if (recording) recording.sentAt = this.#ports.now()
+      : post(`${part.address}?offset=${offset}${isLast ? '&end=1' : ''}${first?.lost ? '&lost=1' : ''}`, body))
+    if (recording) recording.sentAt = began
     this.#setAway(reply === 'away')
     if (reply === 'away') return AWAY_MS
     if (recording) recording.everyMs = reply?.go === pieceReply.near ? NEAR_MS : PIECE_MS
     if (!reply || reply.go === pieceReply.over) return this.#giveUp(part, 'over')
     if (reply.go === pieceReply.full) return FULL_MS
-    const isLost = reply.go === pieceReply.renew || reply.size < offset || (await store.bytes(part.id)) > MOST_KEPT
+    const isLost = reply.go === pieceReply.renew || reply.size < offset
     if (isLost) return this.#giveUp(part, 'renew')
     await this.#taken(part, reply, { offset, length, isLast })
     // an answer that takes nothing is not asked for again at once
@@ -257,7 +291,7 @@ export class Sender {
   }
 }
 
-/** Reads what a recorder gave: the server does not see it. */
+/** Reads what a recorder gave: a cloud does not, and pieces are dropped between places at which a player can begin. */
 function read(recording: Recording, bytes: ArrayBuffer): Found {
   const { part } = recording
   const { scan, clusters } = scanPart(part.mime, recording.scan, new Uint8Array(bytes), part.size)

@@ -1,10 +1,12 @@
 // Camera, microphone and screen of a candidate, in the size in which they are recorded.
 import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
-import { recordTypes } from '@shuyuan/contract/paper/record/record.ts'
+import { recordTypes } from '@shuyuan/contract/paper/record/record-types.ts'
 import { openCamera } from '../../../kernel/camera/stream.ts'
+import { canShareScreen } from '../../exam/share-screen.ts'
 
 /** measured: a face is recognisable, and the recorder takes a tenth of a core (docs/decisions/0214) */
-const CAMERA = { width: { ideal: 320 }, height: { ideal: 240 }, frameRate: { ideal: 5, max: 5 } }
+const SIZE = { width: { ideal: 320 }, height: { ideal: 240 } }
+const FILM = { ...SIZE, frameRate: { ideal: 5, max: 5 } }
 /** small Chinese text stays legible */
 const SCREEN = { width: { ideal: 1_280, max: 1_280 }, height: { ideal: 720, max: 720 }, frameRate: { ideal: 2, max: 2 } }
 
@@ -27,15 +29,21 @@ const faceType = (): CameraMime => typeOf('camera') ?? PICTURES
 export function recordable({ camera, sound, screen }: { camera: boolean; sound: boolean; screen: boolean }): 'yes' | 'screen' | 'no' {
   const devices = navigator.mediaDevices as Partial<MediaDevices> | undefined
   if (camera && (!devices?.getUserMedia || (sound && !typeOf('sound')))) return 'no'
-  return !screen || (devices?.getDisplayMedia && typeOf('screen')) ? 'yes' : 'screen'
+  return !screen || canShareScreen() ? 'yes' : 'screen'
 }
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop())
 
+/** WebKit gives no picture at so low a rate, and single pictures need none. */
+async function shrink(stream: MediaStream, mime: string) {
+  const wish = mime === PICTURES ? SIZE : FILM
+  await Promise.all(stream.getVideoTracks().map((track) => track.applyConstraints(wish).catch(() => undefined)))
+}
+
 /** Throws a CameraProblem; a microphone that is missing or refused throws as well, as it is part of what the exam records. */
 export async function openFace(sound: boolean): Promise<Source> {
   const { stream, close } = await openCamera()
-  await Promise.all(stream.getVideoTracks().map((track) => track.applyConstraints(CAMERA).catch(() => undefined)))
+  await shrink(stream, sound ? 'film' : faceType())
   if (!sound) return { stream, close, mime: faceType(), surface: '' }
   try {
     const voice = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } })
@@ -50,7 +58,7 @@ export async function openFace(sound: boolean): Promise<Source> {
 /** The camera of a phone that stands beside the candidate, without sound. Throws a CameraProblem. @param back whether the camera on its back */
 export async function openSide(back: boolean): Promise<Source & { mime: CameraMime }> {
   const { stream, close } = await openCamera({ facingMode: { ideal: back ? 'environment' : 'user' } })
-  await Promise.all(stream.getVideoTracks().map((track) => track.applyConstraints(CAMERA).catch(() => undefined)))
+  await shrink(stream, faceType())
   return { stream, close, mime: faceType(), surface: '' }
 }
 

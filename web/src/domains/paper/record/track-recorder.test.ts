@@ -1,7 +1,7 @@
 // A recorder obeys the server: another part, one that stays here, one of pictures, and the end.
 import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { KeptPart } from './piece-store.ts'
 import type { Order, Sender } from './sender.ts'
 import type { Source } from './sources.ts'
@@ -25,7 +25,7 @@ beforeEach(() => void (globalThis.MediaRecorder = FakeRecorder as never))
 afterEach(() => void (globalThis.MediaRecorder = before))
 
 const source = (): Source => ({
-  stream: { getTracks: () => [new EventTarget()] } as unknown as MediaStream,
+  stream: { getTracks: () => [new EventTarget()], getAudioTracks: () => [] } as unknown as MediaStream,
   close: () => undefined,
   mime: 'video/webm;codecs=vp8',
   surface: '',
@@ -88,4 +88,16 @@ test('the end of the recording ends the source', async () => {
   await recorder.start({ ...source(), close })
   orders[0]!('over')
   expect([close.mock.calls.length, states.at(-1)]).toEqual([1, 'over'])
+})
+
+test('a camera of which the browser writes no film is recorded by pictures', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+  const { recorder, asked, ended } = setUp()
+  await recorder.start(source())
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([asked.map(([mime]) => mime), [...new Set(ended)]]).toEqual([['video/webm;codecs=vp8', PICTURES], ['1']])
+  recorder.stop()
 })

@@ -9,6 +9,8 @@ import type { Source } from './sources.ts'
 /** So many new parts in this time mean that the server cannot use what this browser records. */
 const MOST_RENEWED = 5
 const RENEWED_MS = 60_000
+/** A recorder gives bytes each second. Some browsers name a format and write nothing: pictures take its place. */
+const SILENT_MS = 10_000
 
 /** off: not begun; lost: it should record and does not; over: nothing more is taken, as for an exempt candidate */
 export type TrackState = 'off' | 'starting' | 'recording' | 'lost' | 'over'
@@ -19,8 +21,8 @@ type Begun = {
   audioBits?: number
   /** base64, of a part that goes to the storage provider */ key?: string
 }
-/** `userId`: to whom the kept bytes belong in this browser; `begin`: begins a part at the server, which may be asked to keep it itself */
-export type Track<S extends Source> = { track: RecordTrack; userId: string; begin: (source: S, here: boolean) => Promise<Begun> }
+/** `userId`: to whom the kept bytes belong in this browser; `begin`: begins a part at the server, which may be asked to keep it itself; `phoneKey`: of a phone that is not signed in */
+export type Track<S extends Source> = { track: RecordTrack; userId: string; begin: (source: S, here: boolean) => Promise<Begun>; phoneKey?: string }
 
 export class TrackRecorder<S extends Source = Source> {
   readonly #of: Track<S>
@@ -51,10 +53,10 @@ export class TrackRecorder<S extends Source = Source> {
   }
 
   async #begin(source: S) {
-    const { track, userId } = this.#of
+    const { track, userId, phoneKey } = this.#of
     try {
       const begun = await this.#of.begin(source, this.#isHere)
-      const key = begun.key ? { key: await openKey(begun.key) } : {}
+      const key = begun.key ? { key: await openKey(begun.key), ...(phoneKey === undefined ? {} : { phoneKey }) } : {}
       if (this.#source !== source || this.#isStopped) return
       const { id, address } = begun
       this.#sender.begin({ id, userId, track, address, size: 0, ended: false, at: Date.now(), mime: source.mime, ...key }, (order) =>
@@ -73,17 +75,24 @@ export class TrackRecorder<S extends Source = Source> {
     return this.#renew(source, order === 'thin')
   }
 
-  #record(source: Source, { id, videoBits, audioBits = 0 }: Begun) {
+  #record(source: S, { id, videoBits, audioBits = 0 }: Begun) {
     const before = this.#recorder
     this.#recorder = undefined
     before?.stop()
     const isNow = () => this.#recorder === recorder
+    const watch = this.#watchSilence(source, id, isNow)
     const recorder = openRecorder(
       source.stream,
       { mime: source.mime, videoBits, audioBits },
       {
-        onData: (data) => this.#sender.add(id, data),
-        onStop: () => this.#sender.end(id),
+        onData: (data) => {
+          if (('size' in data ? data.size : data.byteLength) > 0) clearTimeout(watch)
+          this.#sender.add(id, data)
+        },
+        onStop: () => {
+          clearTimeout(watch)
+          this.#sender.end(id)
+        },
         onStart: () => isNow() && this.#tell('recording'),
         onError: () => isNow() && this.#lose(),
       },
@@ -91,7 +100,19 @@ export class TrackRecorder<S extends Source = Source> {
     this.#recorder = recorder
   }
 
-  /** @param asPictures the disk of the server is short */
+  /** Only a camera without sound can be recorded by pictures. */
+  #watchSilence(source: S, id: string, isNow: () => boolean) {
+    if (source.mime === PICTURES || source.surface !== '' || source.stream.getAudioTracks().length > 0) return undefined
+    return setTimeout(() => {
+      if (!isNow()) return
+      this.#recorder?.stop()
+      // it may not say that it has stopped
+      this.#sender.end(id)
+      this.#renew(source, true)
+    }, SILENT_MS)
+  }
+
+  /** @param asPictures the disk of the server is short, or the browser writes no film */
   #renew(source: S, asPictures: boolean) {
     const now = Date.now()
     this.#renewed = [...this.#renewed.filter((at) => now - at < RENEWED_MS), now]

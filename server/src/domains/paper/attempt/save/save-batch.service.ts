@@ -1,5 +1,6 @@
 // Commits the saves of many candidates together: while two batches are being written, the next one collects. There is no timer: an idle
 // server saves immediately, a busy one in larger batches.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../../../kernel/ctx.ts'
 import type { CachedPaper } from './paper-cache.service.ts'
 import { type PaperClock, readStored, runSave, type SaveRow } from './save-statement.service.ts'
@@ -53,6 +54,12 @@ export class SaveBatches {
   drain(): Promise<void> {
     if (this.#flying === 0 && this.#waiting.size === 0) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))
+  }
+
+  /** As drain, but no longer than so many milliseconds. */
+  async written(mostMs: number): Promise<void> {
+    if (this.#flying === 0 && this.#waiting.size === 0) return
+    await Promise.race([this.drain(), sleep(mostMs)])
   }
 
   /** At the end of this turn of the event loop, so that the answers of one call, and of the calls that came with it, go out together. */

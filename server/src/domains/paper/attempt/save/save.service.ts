@@ -6,6 +6,7 @@ import { appPart } from '../../../../kernel/part.ts'
 import { fail } from '../../../../kernel/fail.ts'
 import { saveRow } from './answer.service.ts'
 import { mustBeSecured } from '../../../exam/seb/seb.service.ts'
+import { savingOf } from '../../channel/saving.service.ts'
 import { publishPaperChange } from '../../channel/watch-change.service.ts'
 import { isStillOpen } from '../clock/close.service.ts'
 import { answeredOf, mustGetCached } from './paper-cache.service.ts'
@@ -15,7 +16,11 @@ import { withinQuestionTime, mustBeCurrentQuestions } from './step.service.ts'
 /** Answers committed by this process, and the statements that did it. */
 export const saveCounts = (app: App) => batchesOf(app).counts
 
-const batchesOf = appPart((app) => new SaveBatches(app))
+const batchesOf = appPart((app) => {
+  const batches = new SaveBatches(app)
+  savingOf.replace(app, batches)
+  return batches
+})
 
 /**
  * Saves one or several answers of the caller's own paper. With `session` each answer needs a `seq`; without it the last write wins.

@@ -1,34 +1,56 @@
 // Pieces of recordings that a browser sends straight to the storage provider: addresses for them, and what has arrived (docs/decisions/0240).
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { pieceReply, type record } from '@shuyuan/contract/paper/record/record.ts'
+import { pieceReply } from '@shuyuan/contract/paper/record/piece.ts'
+import type { record } from '@shuyuan/contract/paper/record/record.ts'
+import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../../kernel/ctx.ts'
 import type { Database } from '../../../../kernel/database.ts'
 import { fail } from '../../../../kernel/fail.ts'
 import { packClusters, unpackClusters } from '../cluster.format.ts'
+import { canSkip, gapColumn, noteGap, skipped } from '../gap.service.ts'
 import { ADDRESS_SECONDS, areInOrder, lengthWithin, PieceState } from './cloud.rules.ts'
-import { goOn, lockPart, type PartRow, startOf, whyNot } from '../piece.service.ts'
+import { goOn, lockPart, type PartRow, startOf, whyNot } from '../part-row.service.ts'
+
+/** Whether a part is the caller's. */
+type IsOwn = (row: PartRow) => boolean
+const ownOf =
+  (userId: string): IsOwn =>
+  (row) =>
+    row.userId === userId && row.track !== RecordTrack.phone
 
 /** The caller's part at a storage provider, locked. Fails notFound. */
-async function mustOwn(db: Database, trackId: string, userId: string): Promise<PartRow> {
+async function mustOwn(db: Database, trackId: string, isOwn: IsOwn): Promise<PartRow> {
   const row = await lockPart(db, trackId)
-  return row?.place === 'cloud' && row.userId === userId ? row : fail('notFound')
+  return row?.place === 'cloud' && isOwn(row) ? row : fail('notFound')
 }
 
+type Sign = (typeof record)['sign-pieces']
+type Done = (typeof record)['put-done']
+export const signPieces = ({ app, user }: Ctx, input: Input<Sign>) => signFor(app, ownOf(user.id), input)
+export const putDone = ({ app, user }: Ctx, input: Input<Done>) => doneFor(app, ownOf(user.id), input)
+
 /** Requests for the next pieces; rows of them are kept, so that what was sent can be removed in any case. Fails notFound, storageOther. */
-export async function signPieces(
-  { app, user }: Ctx,
-  { trackId, from, sizes }: Input<(typeof record)['sign-pieces']>,
-): Promise<Output<(typeof record)['sign-pieces']>> {
+export async function signFor(app: App, isOwn: IsOwn, { trackId, from, sizes, lost }: Input<Sign>): Promise<Output<Sign>> {
   const signed = await app.db.transaction().execute(async (db) => {
-    const row = await mustOwn(db, trackId, user.id)
+    const found = await mustOwn(db, trackId, isOwn)
+    const isGap = lost && canSkip(found, from)
+    const row = isGap ? skipped(found, from) : found
     const size = Number(row.bytes)
     const fresh = sizes.reduce((sum, one) => sum + one, 0)
     // an address may have been used, whatever the page says
-    const refusal = await whyNot(app, db, row, fresh + (await unreported(db, row)))
-    if (refusal) return { ...refusal, pieces: [] }
+    const refusal = whyNot(app, row, fresh + size - Number(found.bytes) + (await unreported(db, row)))
+    if (refusal) return { ...refusal, size: Number(found.bytes), pieces: [] }
     const answer = { size, go: goOn(row, app.clock()) }
     if (row.ended || from !== size) return { ...answer, pieces: [] }
+    if (isGap) {
+      await db
+        .updateTable('paperTrack')
+        .set({ bytes: row.bytes, gaps: gapColumn(row) })
+        .where('id', '=', trackId)
+        .execute()
+      await noteGap(db, row, size, app.clock())
+    }
     const pieces = sizes.map((bytes, at) => ({ startAt: size + sizes.slice(0, at).reduce((sum, one) => sum + one, 0), bytes }))
     await db
       .insertInto('paperPiece')
@@ -69,13 +91,10 @@ async function requestsFor(app: App, trackId: string, pieces: readonly { startAt
 }
 
 /** Notes that a piece has arrived; the job paper.record.heads looks whether it is there. Fails notFound. */
-export async function putDone(
-  { app, user }: Ctx,
-  { trackId, clusters, ...piece }: Input<(typeof record)['put-done']>,
-): Promise<Output<(typeof record)['put-done']>> {
+export async function doneFor(app: App, isOwn: IsOwn, { trackId, clusters, ...piece }: Input<Done>): Promise<Output<Done>> {
   return app.db.transaction().execute(async (db) => {
-    const row = await mustOwn(db, trackId, user.id)
-    const refusal = await whyNot(app, db, row, 0)
+    const row = await mustOwn(db, trackId, isOwn)
+    const refusal = whyNot(app, row, 0)
     if (refusal) return refusal
     const found = clusters.map(([at, time]) => ({ at, time }))
     const size = await addPiece(app, db, row, { ...piece, clusters: found })
@@ -86,7 +105,7 @@ export async function putDone(
   })
 }
 
-type Sent = Omit<Input<(typeof record)['put-done']>, 'trackId' | 'clusters' | 'end'> & { clusters: { at: number; time: number }[] }
+type Sent = Omit<Input<Done>, 'trackId' | 'clusters' | 'end'> & { clusters: { at: number; time: number }[] }
 
 /** @returns the bytes that the part has now; undefined for an index that cannot be */
 async function addPiece(app: App, db: Database, row: PartRow, sent: Sent): Promise<number | undefined> {

@@ -158,6 +158,20 @@ test('a piece that is missing at the provider is a hole, and the rest is played'
   expect((await rowOf(part.id)).bytes).toBe(String(bytes.length))
 })
 
+test('what a browser dropped before it could send it is a hole', async () => {
+  await use('s3')
+  const one = await openCloud()
+  const part = await beginCloud(app, ann, one)
+  app.clock.advance(20)
+  await sendCloud(app, ann, part, bytes, [0, cuts[1]!])
+  const body = { trackId: part.id, from: cuts[2]!, sizes: [cuts[3]! - cuts[2]!] }
+  expect(await app.ok(record['sign-pieces'], body, ann)).toEqual({ size: cuts[1], go: 'on', items: [] })
+  expect(await app.ok(record['sign-pieces'], { ...body, lost: true }, ann)).toMatchObject({ size: cuts[2], go: 'on', items: [{}] })
+  await sendCloud(app, ann, part, bytes, [cuts[2]!, cuts[3]!])
+  const [track] = (await detail(one.id)).tracks
+  expect(track!.parts.map(({ clusters }) => clusters.map(([at]) => at))).toEqual([[keys[0]!.at], [keys[2]!.at]])
+})
+
 test('a part of a deleted paper is removed when the provider answers again', async () => {
   await use('s3')
   const { id } = await recorded()

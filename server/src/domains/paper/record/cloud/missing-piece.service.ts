@@ -1,9 +1,12 @@
-// Pieces of a paper's recording that are missing at the storage provider.
+// What is missing of a paper's recording: pieces that never came to the storage provider, and those that a browser has dropped.
+import { sql } from 'kysely'
 import type { Database } from '../../../../kernel/database.ts'
+import { gapsOf } from '../gap.service.ts'
 import { PieceState } from './cloud.rules.ts'
+import type { Missing } from './stretch.rules.ts'
 
-/** Positions of missing pieces, by part. @returns a function that answers those of a part */
-export async function missingOf(db: Database, paperId: string): Promise<(trackId: string) => { from: number; to: number }[]> {
+/** Positions of missing bytes, by part. @returns a function that answers those of a part */
+export async function missingOf(db: Database, paperId: string): Promise<(trackId: string) => Missing[]> {
   const rows = await db
     .selectFrom('paperPiece as p')
     .innerJoin('paperTrack as t', 't.id', 'p.trackId')
@@ -12,6 +15,14 @@ export async function missingOf(db: Database, paperId: string): Promise<(trackId
     .orderBy('p.startAt')
     .select(['p.trackId', 'p.startAt', 'p.bytes'])
     .execute()
-  return (trackId) =>
-    rows.filter((one) => one.trackId === trackId).map(({ startAt, bytes }) => ({ from: Number(startAt), to: Number(startAt) + bytes }))
+  const dropped = await db
+    .selectFrom('paperTrack')
+    .where('paperId', '=', paperId)
+    .where(sql<boolean>`gaps <> '[]'`)
+    .select(['id', 'gaps'])
+    .execute()
+  return (trackId) => [
+    ...rows.filter((one) => one.trackId === trackId).map(({ startAt, bytes }) => ({ from: Number(startAt), to: Number(startAt) + bytes })),
+    ...dropped.filter((one) => one.id === trackId).flatMap((one) => gapsOf(one).map(([from, to, ms]) => ({ from, to, ms }))),
+  ]
 }

@@ -13,6 +13,7 @@ import { Tag } from '../../../../kernel/piece/Tag.tsx'
 import { type Check, Entrance, type Facts } from '../Entrance.tsx'
 import { shownText, windowText } from '../../../exam/exam-labels.ts'
 import { guardRules, roomRules } from '../guard-rules.ts'
+import { ScreenNote } from '../../record/ScreenNote.tsx'
 import { SecuredNotice } from '../../attempt/SecuredNotice.tsx'
 import { FaceNotice } from '../../../face/FaceNotice.tsx'
 import { useOnNews } from '../../../exam/useOnNews.ts'
@@ -103,6 +104,7 @@ export default function ExamCheckPage() {
           {title} {facts.data.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
         </h1>
         {check.data.terms.arranged && <Alert kind="info" role="status" title={t('本场考试已为您单独安排，请以下面显示的时间为准。')} />}
+        {facts.data.recordScreen && <ScreenNote examId={id} />}
         <FactList facts={facts.data} check={check.data} />
         {remark !== '' && (
           <section>

@@ -1,7 +1,7 @@
 // Back office: the recording of one paper.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { RecordState, recordState } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { NEAR_MS, PIECE_MS } from '@shuyuan/contract/paper/record/record.ts'
+import { NEAR_MS, PIECE_MS } from '@shuyuan/contract/paper/record/piece.ts'
 import { Flex, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
@@ -17,7 +17,7 @@ export default function EvidenceReplayPage() {
   const [query] = useSearchParams()
   const [isLive, setLive] = useState(query.get('live') === '1')
   // while the paper is open, more comes
-  const againMs = isLive ? NEAR_MS : PIECE_MS
+  const againMs = isLive ? 2 * NEAR_MS : PIECE_MS
   const { data, error, refetch } = useCall(
     evidence.detail,
     { paperId },

@@ -22,7 +22,7 @@ type Recorded = Data<(typeof recordGrid)['record-grid']>[number]
 type Props = { examId: string; refetchInterval: number | false; onAct: (target: WatchTarget) => void }
 
 const tracks = [RecordTrack.camera, RecordTrack.screen, RecordTrack.phone]
-const colors = { none: 'success', waiting: 'default', silent: 'error' } as const
+const colors = { none: 'success', waiting: 'default', silent: 'error', full: 'warning' } as const
 
 export function RecordGrid({ examId, refetchInterval, onAct }: Props) {
   const [current, setCurrent] = useState(1)
@@ -89,7 +89,8 @@ function Tile({ person, recorded, track, onAct }: TileProps) {
   }
   return (
     <figure className={styles.recordTile} data-problem={shown?.problem ?? 'none'}>
-      <NewestPicture track={shown} picture={recorded?.picture ?? ''} name={person.realName} />
+      {/* the picture of another track is not kept meanwhile */}
+      <NewestPicture key={track} track={shown} picture={recorded?.picture ?? ''} name={person.realName} />
       <figcaption>
         <Button
           type="link"

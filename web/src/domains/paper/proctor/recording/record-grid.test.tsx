@@ -3,12 +3,18 @@ import { recordGrid } from '@shuyuan/contract/paper/proctor/record-grid.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+
 import { page } from '../../../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../../test/render.tsx'
 import { RecordGrid } from './RecordGrid.tsx'
 import type { WatchTarget } from '../watch-target.ts'
+
+// jsdom makes no addresses of bytes
+URL.createObjectURL = () => ''
+URL.revokeObjectURL = () => undefined
+afterEach(() => vi.restoreAllMocks())
 
 const person = (id: string, realName: string) => ({
   id,
@@ -67,4 +73,21 @@ it('shows one track of each candidate with its state, and leads to the timeline 
   first!.getByText('录制中断')
   await mouse.click(first!.getByRole('button', { name: /王秀兰/ }))
   expect(acts).toMatchObject([{ act: 'timeline', one: { paperId: '1', userId: 'u1' } }])
+})
+
+it('keeps no picture of the camera where the screen of a candidate is missing', async () => {
+  await signInWith(['exam:watch'])
+  const camera = { ...track(RecordTrack.camera, 'none', '7'), address: '/media/7' }
+  const grid = { paperId: '1', exempt: false, picture: '', tracks: [camera, track(RecordTrack.screen, 'silent', '')] }
+  fakeServer({ [watch['process-paging'].path]: page([person('1', '王秀兰')]), [recordGrid['record-grid'].path]: { data: [grid] } })
+  const answer = globalThis.fetch
+  globalThis.fetch = (input, init) =>
+    input === '/media/7' ? Promise.resolve(new Response(new Uint8Array(9), { status: 206 })) : answer(input, init)
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:film')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+  const { mouse } = show(<RecordGrid examId="5" refetchInterval={false} onAct={() => undefined} />)
+  await screen.findByLabelText('王秀兰的最新画面')
+  await mouse.click(screen.getByText('屏幕'))
+  await screen.findByText('暂无画面')
+  expect([made.mock.calls.length, screen.queryByLabelText('王秀兰的最新画面')]).toEqual([1, null])
 })

@@ -39,13 +39,14 @@ function useRecorder(
   const ended = useEffectEvent(onEnd)
   const told = useEffectEvent(onState)
   useEffect(() => {
-    const begin = ({ mime }: Side) =>
-      call(paperPhone.join, { key, mime, session }, { quiet: true }).catch((error: unknown) => {
+    const begin = ({ mime }: Side, here: boolean) =>
+      call(paperPhone.join, { key, mime, session, place: here ? 'here' : 'auto' }, { quiet: true }).catch((error: unknown) => {
         const why = endOf(error)
         if (why) ended(why)
         throw error
       })
-    const own = new TrackRecorder<Side>({ track: RecordTrack.phone, userId: OWNER, begin }, phoneSender(), (state) => told(state))
+    const track = { track: RecordTrack.phone, userId: OWNER, begin, phoneKey: key }
+    const own = new TrackRecorder<Side>(track, phoneSender(), (state) => told(state))
     recorder.current = own
     const flush = () => own.flush()
     window.addEventListener('pagehide', flush)

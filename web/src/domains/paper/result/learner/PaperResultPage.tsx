@@ -10,6 +10,7 @@ import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/Page
 import { useCall } from '../../../../kernel/call/query.ts'
 import { useOnNews } from '../../../exam/useOnNews.ts'
 import { isVoid, type MarkedQuestion, numbersOf, type PaperResult, pointsText } from '../../question/marked.ts'
+import { OwnRecording } from '../../record/OwnRecording.tsx'
 import { LateNote, LostNote } from '../../attempt/late/LateNote.tsx'
 import { Button, buttonLook } from '../../../../kernel/plain/Button.tsx'
 import { States } from '../../../../kernel/plain/FilterBar.tsx'
@@ -199,6 +200,7 @@ export default function PaperResultPage() {
       {data.late && <LateNote paperId={data.id} late={data.late} />}
       {!data.late && sentLate > 0 && <LostNote count={sentLate} />}
       {report.data && <ResultReport report={report.data} score={data.score} totalScore={data.totalScore} />}
+      <OwnRecording paperId={data.id} />
       <Questions result={data} onLook={() => void look()} />
     </div>
   )

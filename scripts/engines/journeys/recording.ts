@@ -1,0 +1,53 @@
+// The journey of a candidate whose camera is recorded, and of the reviewer who replays it in the same browser.
+import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
+import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { record } from '@shuyuan/contract/paper/record/record.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { openExam } from '../../../e2e/exam-setup.ts'
+import { signIn } from '../../../e2e/fixtures.ts'
+import { type EnginePage, until } from '../engine.ts'
+import type { Stage } from '../journey.ts'
+
+const SECONDS = 60
+/** A piece is sent every ten seconds, and a key frame comes every five. */
+const CLUSTERS = 2
+
+/** What the replay shows: the place of the film, or the width of the picture. */
+const shownIn = (page: EnginePage) =>
+  page.run<number>(`
+    const track = document.querySelector('[data-part=track]')
+    const [film, picture] = [track?.querySelector('video'), track?.querySelector('img')]
+    return picture && !picture.hidden ? picture.naturalWidth : (film?.currentTime ?? 0)
+  `)
+
+/** @returns in which format, and at how many places a player can begin */
+export async function recorded({ hand, page, site }: Stage) {
+  const { examId } = await openExam(site, { types: [QuType.single], recordCamera: true })
+  const learner = await hand.enter('learner26', `/web/exam/check/${examId}`)
+  await hand.click({ role: 'checkbox' })
+  await hand.button('同意并继续')
+  await hand.button('开始考试')
+  const [, paperId = ''] = await hand.at(/^\/web\/exam\/start\/(\d+)/)
+  await hand.see({ css: '[data-part=record][data-on=true]' })
+  const admin = await signIn(site, 'admin')
+  const parts = async () => (await admin.call(evidence.detail, { paperId })).tracks[0]?.parts ?? []
+  await until('pictures at the server', SECONDS, async () => ((await parts()).at(-1)?.clusters.length ?? 0) >= CLUSTERS || undefined)
+  await hand.button('交卷')
+  await hand.dialogButton('确认交卷')
+  await hand.see({ text: '交卷成功' })
+  await until(
+    'the whole recording',
+    2 * SECONDS,
+    async () => (await learner.call(record.mine, { paperId }))?.state === RecordState.complete || undefined,
+  )
+  const [part] = await parts()
+  await hand.enter('admin', `/admin/exam/evidence/${paperId}`)
+  await hand.see({ css: '[data-part=track][data-shown=picture]' })
+  const first = await shownIn(page)
+  await hand.button('播放')
+  await until('the replay plays', SECONDS, async () => {
+    const now = await shownIn(page)
+    return (part?.mime === 'image/jpeg' ? now > 0 : now > first + 1) || undefined
+  })
+  return `recorded as ${part?.mime}; ${part?.clusters.length} places to begin; replayed`
+}

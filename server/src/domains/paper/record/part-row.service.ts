@@ -1,0 +1,75 @@
+// A part of a recording with its paper, and what may happen to it.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { RecordState, RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { pieceReply, type PieceReply, REST_HOURS } from '@shuyuan/contract/paper/record/piece.ts'
+import { sql } from 'kysely'
+import type { App } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { MOST_PART_BYTES, mostBytes } from './piece.rules.ts'
+
+const HOUR_MS = 3_600_000
+
+const partQuery = (db: Database, id: string) =>
+  db
+    .selectFrom('paperTrack as t')
+    .innerJoin('paperRecord as r', 'r.paperId', 't.paperId')
+    .innerJoin('paper', 'paper.id', 't.paperId')
+    .leftJoin('paperPhone as ph', 'ph.paperId', 't.paperId')
+    .where('t.id', '=', id)
+    .select(['t.id', 't.paperId', 'track', 'part', 't.session', 'beginTime', 't.startTime', 'bytes', 'ended', 'scan', 't.keySealed'])
+    .select(['t.mime', 't.place', 'lengthMs', 'initBytes', 'gaps'])
+    .select([
+      'ph.session as phoneSession',
+      'r.examId',
+      'r.sound',
+      'r.state as recordState',
+      'watchedUntil',
+      'paper.userId',
+      'paper.state',
+      'liveSession',
+    ])
+    .select(['paper.startTime as paperStart', 'handTime'])
+    .select(
+      sql<boolean>`exists (select from exam_record_exempt e where e.exam_id = r.exam_id and e.user_id = paper.user_id)`.as('isExempt'),
+    )
+    .select(sql<string>`(select sum(o.bytes) from paper_track o where o.paper_id = t.paper_id and o.track = t.track)`.as('total'))
+
+/** A part; undefined for one that is gone. */
+export const findPart = (db: Database, id: string) => partQuery(db, id).executeTakeFirst()
+export type PartRow = NonNullable<Awaited<ReturnType<typeof findPart>>>
+
+/** The same, locked until the end of the transaction. */
+export const lockPart = (db: Database, id: string): Promise<PartRow | undefined> => partQuery(db, id).forNoKeyUpdate('t').executeTakeFirst()
+
+/** Whether nothing more of the part is taken: the recording is closed or deleted, the time for the rest is over, or the candidate is exempt now. */
+function isOver(app: App, row: PartRow): boolean {
+  if (row.keySealed === '' || row.recordState >= RecordState.complete) return true
+  if (row.handTime && row.handTime.getTime() + REST_HOURS * HOUR_MS < app.clock().getTime()) return true
+  return row.isExempt
+}
+
+/** What stands against so many more bytes of a part; undefined for nothing. */
+export function whyNot(app: App, row: PartRow, fresh: number): PieceReply | undefined {
+  const size = Number(row.bytes)
+  if (isOver(app, row)) return { size, go: pieceReply.over }
+  const until = row.handTime ?? app.clock()
+  const seconds = Math.max(0, (until.getTime() - row.paperStart.getTime()) / 1_000)
+  if (Number(row.total) + fresh > mostBytes(row.track, row.sound, seconds)) return { size, go: pieceReply.over }
+  return size + fresh > MOST_PART_BYTES ? { size, go: pieceReply.renew } : undefined
+}
+
+/** What the recorder does next when its bytes were taken. */
+export function goOn(row: PartRow, now: Date): PieceReply['go'] {
+  const holder = row.track === RecordTrack.phone ? row.phoneSession : row.liveSession
+  if (row.state === PaperState.open && row.session !== holder) return pieceReply.elsewhere
+  return row.watchedUntil && row.watchedUntil > now ? pieceReply.near : pieceReply.on
+}
+
+/**
+ * When the recorder began, by the clock of the server: bytes arrive after they were recorded, so that the least difference between arrival and own time
+ * is the nearest. It is never before the call that began the part. @param last milliseconds that the part has
+ */
+export function startOf({ beginTime, startTime }: Pick<PartRow, 'beginTime' | 'startTime'>, last: number, now: Date): Date {
+  const seen = Math.min(now.getTime() - last, startTime?.getTime() ?? Number.POSITIVE_INFINITY)
+  return new Date(Math.max(beginTime.getTime(), seen))
+}
