@@ -13,7 +13,7 @@ const literalColours: Record<string, string> = {
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
 // a hue from a variable is computed for each drawing
-const notation = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(|\b(?:hsla?|hwb|lab|lch|oklab|oklch)\((?=\s*[\d.])/gi
+const notation = /(?<!&)#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(|\b(?:hsla?|hwb|lab|lch|oklab|oklch)\((?=\s*[\d.])/gi
 /** Names of CSS Color 4 by their ends; shades have words before them. The less usual names are left out. */
 const named =
   /\b[a-z]*(?:white|black|red|green|blue|gr[ae]y|yellow|orange|purple|pink|brown|gold|silver|cyan|violet|tomato|navy|teal|salmon|coral)\b/gi

@@ -3,7 +3,7 @@ export type ErrorFacts = { [name: string]: unknown; type: string; message: strin
 
 const MOST_CAUSES = 5
 /** What PostgreSQL and the system say of the place; values of rows are in `detail`, which stays out. */
-const PLACES = ['code', 'constraint', 'table', 'column', 'syscall', 'path'] as const
+const places = new Set(['code', 'constraint', 'table', 'column', 'syscall', 'path'])
 
 /**
  * @param error what was logged as `err`
@@ -13,8 +13,7 @@ export function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const stacks: string[] = []
   for (let one: unknown = error; one instanceof Error && stacks.length < MOST_CAUSES; one = one.cause) stacks.push(one.stack ?? one.message)
-  const fields = error as { [name: string]: unknown }
-  const places = PLACES.filter((name) => typeof fields[name] === 'string' || typeof fields[name] === 'number')
-  const named = Object.fromEntries(places.map((name) => [name, fields[name]]))
+  const isPlace = ([name, value]: [string, unknown]) => places.has(name) && (typeof value === 'string' || typeof value === 'number')
+  const named = Object.fromEntries(Object.entries(error).filter(isPlace))
   return { type: error.name, message: error.message, ...named, stack: stacks.join('\ncaused by: ') }
 }
