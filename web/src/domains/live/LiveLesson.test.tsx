@@ -19,7 +19,7 @@ const room: LiveEntered = {
   endTime: '2030-03-01 10:00:00',
   leftMs: -1,
   beganAt: '2030-03-01 09:01:00',
-  provider: 'address',
+  provider: 'local',
   replayState: ReplayState.none,
   replayError: '',
   chat: false,
