@@ -19,7 +19,7 @@ const ViewState = { none: 0, made: 1, refused: 2 } as const
 /** The subject of the tasks of an upload, of which one is open at most. */
 const subjectOf = (fileUrl: string) => `work-file:${fileUrl}`
 
-/** Later tries may have the same upload: what is known of one holds for all. */
+/** Later tries may have the same upload, and then the same PDF. */
 const ofUpload = (db: Database, fileUrl: string) =>
   db.selectFrom('courseWorkFile').where('fileUrl', '=', fileUrl).where('handId', 'is not', null)
 
