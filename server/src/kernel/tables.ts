@@ -1151,7 +1151,7 @@ export interface CourseWorkFile {
   /**
    * 0 not converted, 1 the PDF is at view_url, 2 cannot be converted
    */
-  viewState: Generated<number>;
+  viewState: Generated<0 | 1 | 2>;
   /**
    * the PDF that was made of a document of an office program; empty: none
    */

@@ -1,5 +1,6 @@
 // Documents of office programs in hand-ins, as PDF for the marking desk. The first call queues the conversion; the PDF is deleted with the file.
 import type { courseWork } from '@shuyuan/contract/course/work/work.ts'
+import { ViewState } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -13,8 +14,6 @@ import { handsOf } from './reach.service.ts'
 type Calls = typeof courseWork
 
 const VIEW = 'course.work.view'
-/** `view_state` */
-const ViewState = { none: 0, made: 1, refused: 2 } as const
 
 /** The subject of the tasks of an upload, of which one is open at most. */
 const subjectOf = (fileUrl: string) => `work-file:${fileUrl}`
