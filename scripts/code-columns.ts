@@ -9,7 +9,7 @@ import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { FaceKind } from '@shuyuan/contract/course/face/face.ts'
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { SeatState } from '@shuyuan/contract/course/room/room-codes.ts'
-import { HandState, WorkFinish } from '@shuyuan/contract/course/work/work-codes.ts'
+import { HandState, WorkFinish, ViewState } from '@shuyuan/contract/course/work/work-codes.ts'
 import { ScormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
 import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
@@ -70,6 +70,7 @@ export const codeColumns: Readonly<Record<string, Codes>> = {
   'course_room_seat.state': SeatState,
   'course_scorm_track.status': ScormStatus,
   'course_work.finish': WorkFinish,
+  'course_work_file.view_state': ViewState,
   'course_work_hand.state': HandState,
   'exam.open_type': ExamOpenType,
   'exam.state': ExamState,

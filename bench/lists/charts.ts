@@ -73,7 +73,7 @@ const rankings = (site: Site): Charts => ({
   '/api/survey/survey/result': { 'anonymous, 20,000 answers': { id: '1' }, 'by name': { id: '2' } },
   '/api/survey/survey/reach': { everybody: { id: '1' } },
   '/api/path/stat/overview': { '5,000 people': { id: '1' }, branch: { id: '1', deptCode: site.branch } },
-  '/api/path/path/reach': { 'a path': { id: '1' } },
+  '/api/path/path/reach': { 'a path': { id: site.path } },
   '/api/activity/activity/rank': { 'activity of all': { id: '1' } },
   '/api/battle/battle/rank': {
     season: {},

@@ -35,6 +35,35 @@ type Measured = {
 }
 type Reply = { total?: number; pages?: number; about?: boolean; capped?: boolean } | null
 
+/** A hand-in, a paper and a learning path of a caller who does not reach all of them. */
+const OWN = `
+  with reach as (
+    select d.dept_code from sys_user b join sys_depart top on top.dept_code = b.dept_code join sys_depart d on d.path like top.path || '%'
+    where b.user_name = $1 and $1 = 'branch'
+    union select rd.dept_code from sys_role_depart rd join sys_user_role ur on ur.role_id = rd.role_id join sys_user b on b.id = ur.user_id where b.user_name = $1),
+  people as (select id from sys_user where dept_code in (select dept_code from reach))
+  select (select max(h.id) from course_work_hand h join people on people.id = h.user_id where h.state > 0
+      and h.file_id = (select min(file_id) from course_work))::text as hand,
+    (select p.id from paper p join people on people.id = p.user_id join paper_record r on r.paper_id = p.id
+      join bench_exam e on e.id = p.exam_id where p.state > 0 order by e.at = 301 desc, p.id desc limit 1)::text as paper,
+    (select min(t.id) from path t join sys_user b on b.id = t.create_by where b.user_name = $1)::text as path`
+
+/** The rows that each caller is asked for: a refusal would be measured in place of the list. */
+async function readSites(databaseUrl: string): Promise<Record<Caller, Site>> {
+  const site = await readSite(databaseUrl)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const own = async (caller: Caller) => ({
+    ...site,
+    ...(await client.query<Pick<Site, 'hand' | 'paper' | 'path'>>(OWN, [caller])).rows[0]!,
+  })
+  try {
+    return { admin: site, learner: site, branch: await own('branch'), chosen: await own('chosen') }
+  } finally {
+    await client.end()
+  }
+}
+
 async function readSite(databaseUrl: string): Promise<Site> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -46,7 +75,7 @@ async function readSite(databaseUrl: string): Promise<Site> {
         (select min(id) from repo where title like '题库%')::text as bank, (select max(id) from repo where title like '题库%')::text as "usualBank",
         (select min(c.id) from repo_chapter c where c.repo_id = (select min(id) from repo where title like '题库%'))::text as chapter, (select min(id) from cert)::text as cert,
         (select min(id) from course)::text as course, (select min(file_id) from course_work)::text as work,
-        (select max(id) from course_work_hand where file_id = (select min(file_id) from course_work))::text as hand, (select min(file_id) from course_room)::text as room,
+        (select max(id) from course_work_hand where file_id = (select min(file_id) from course_work))::text as hand, (select min(id) from path)::text as path, (select min(file_id) from course_room)::text as room,
         (select course_id from course_item where file_id = (select min(file_id) from course_room))::text as "roomCourse", (select min(id) from sys_group)::text as "group", (select max(id) from qu_import)::text as "importId",
         (select min(f.id) from paper_fix f join exams e on e.id = f.exam_id and e.at = 301)::text as fix,
         (select max(p.id) from paper p join exams e on e.id = p.exam_id and e.at = 301)::text as paper,
@@ -62,7 +91,8 @@ async function readSite(databaseUrl: string): Promise<Site> {
 const bodyOf = (params: object, more: object = {}) => ({ current: 1, size: 10, params, ...more })
 
 /** First page, middle and last page, then each filter, and each sort in both directions with its middle page. */
-async function linesOf(path: string, { as, base = {}, filters = {}, sorts = [], pages = [] }: ListSpec, call: Call): Promise<Line[]> {
+async function linesOf(path: string, specOf: (caller: Caller) => ListSpec, call: Call): Promise<Line[]> {
+  const { as, base = {}, filters = {}, sorts = [], pages = [] } = specOf('admin')
   const lines: Line[] = []
   const deep = async (name: string, caller: Caller, params: object, more: object, parts: Record<string, number>) => {
     const { data } = await call(caller, path, bodyOf(params, more))
@@ -74,8 +104,9 @@ async function linesOf(path: string, { as, base = {}, filters = {}, sorts = [], 
     }
   }
   for (const caller of as) {
-    lines.push({ path, name: 'first page', as: caller, body: () => bodyOf(base) })
-    await deep('', caller, base, {}, { middle: 0.5, last: 1 })
+    const own = specOf(caller).base ?? {}
+    lines.push({ path, name: 'first page', as: caller, body: () => bodyOf(own) })
+    await deep('', caller, own, {}, { middle: 0.5, last: 1 })
   }
   const [first] = as
   for (const [name, filter] of Object.entries(filters)) {
@@ -101,13 +132,13 @@ async function linesOf(path: string, { as, base = {}, filters = {}, sorts = [], 
 const usual = (specs: ReturnType<typeof chartSpecs>) =>
   Object.fromEntries(Object.entries(specs).map(([path, bodies]) => [path, Object.fromEntries(Object.entries(bodies).slice(0, 1))]))
 
-const chartLines = (site: Site): Line[] =>
+const chartLines = (sites: Record<Caller, Site>): Line[] =>
   (
     [
-      ['admin', chartSpecs(site)],
-      ['branch', usual(chartSpecs(site))],
-      ['chosen', usual(chartSpecs(site))],
-      ['learner', ownChartSpecs(site)],
+      ['admin', chartSpecs(sites.admin)],
+      ['branch', usual(chartSpecs(sites.branch))],
+      ['chosen', usual(chartSpecs(sites.chosen))],
+      ['learner', ownChartSpecs(sites.learner)],
     ] as const
   ).flatMap(([as, specs]) =>
     Object.entries(specs).flatMap(([path, bodies]) => Object.entries(bodies).map(([name, body]) => ({ path, name, as, body: () => body }))),
@@ -151,7 +182,7 @@ export async function benchLists(args: string[]) {
   const { calls = '100', only = '' } = values
   const size = values.small ? 'small' : 'whole'
   await onFilledSite(join(tmpdir(), 'bench-lists', size), sizes[size], async (databaseUrl, dataDir) => {
-    const site = await readSite(databaseUrl)
+    const sites = await readSites(databaseUrl)
     const servers = await Servers.start({ databaseUrl, dataDir, port: PORT }, 1)
     const connection = await Connection.open(PORT)
     try {
@@ -169,9 +200,15 @@ export async function benchLists(args: string[]) {
         measured.push(one)
         sayLine(one)
       }
-      for (const [path, spec] of Object.entries(listSpecs(site)).filter(([one]) => one.includes(only)))
-        for (const line of await linesOf(path, spec, call)) await run(line)
-      for (const line of chartLines(site).filter(({ path }) => path.includes(only))) await run(line)
+      const specs = {
+        admin: listSpecs(sites.admin),
+        branch: listSpecs(sites.branch),
+        chosen: listSpecs(sites.chosen),
+        learner: listSpecs(sites.learner),
+      }
+      for (const path of Object.keys(specs.admin).filter((one) => one.includes(only)))
+        for (const line of await linesOf(path, (caller) => specs[caller][path]!, call)) await run(line)
+      for (const line of chartLines(sites).filter(({ path }) => path.includes(only))) await run(line)
       const slow = measured.filter((one) => one.p95 > LIMIT_MS || one.errors > 0)
       say(`\n${measured.length} lines, ${slow.length} above ${LIMIT_MS} ms at p95`)
       say(JSON.stringify({ bench: 'lists', ...sizes[size], lines: measured.length, slow: slow.length, measured }))

@@ -26,6 +26,7 @@ export type Site = Record<
   | 'course'
   | 'work'
   | 'hand'
+  | 'path'
   | 'room'
   | 'roomCourse'
   | 'group'

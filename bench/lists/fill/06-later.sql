@@ -79,11 +79,14 @@ join (select course_id, file_id, row_number() over (order by file_id) as at from
 insert into course_room_seat (course_id, file_id, user_id, state, queue_time)
 select i.course_id, i.file_id, u.id, 2, now() - interval '9 days' from course_item i join course_file f on f.id = i.file_id, sys_user u where f.file_type = 71 and u.user_name = 'learner'
 on conflict (file_id, user_id) do nothing;
+-- the first lesson is taught by the administrators of a part of the site, too
+update course_room set teacher_ids = array(select id from sys_user where user_name in ('branch', 'chosen')) where file_id = (select min(file_id) from course_room);
 analyze course_room, course_room_seat;
 -- 200 learning paths of 500,000 people together, one of 5,000; each has two stages of five courses, of which some are done
 insert into path (title, open_type, days, state, create_by, create_time, update_time)
 select '方案' || n, 3, 30, case when n % 20 = 19 then 0 else 1 end, u.id, now() - n * interval '6 hours', now()
 from generate_series(1, 200) n, sys_user u where u.user_name = 'admin';
+update path set create_by = u.id from sys_user u where (u.user_name, path.title) in (('branch', '方案197'), ('chosen', '方案198'));
 insert into path_stage (path_id, title, sort, need) select p.id, '阶段' || s, s, s from path p cross join generate_series(0, 1) s;
 insert into path_item (path_id, kind, ref_id, stage_id, sort, required, amount, title)
 select s.path_id, 'course', c.id, s.id, s.sort * 1000 + k, k > 0 or s.sort = 0, 20, c.title

@@ -1148,6 +1148,14 @@ export interface CourseWorkFile {
   id: Generated<Int8>;
   sort: number;
   title: string;
+  /**
+   * 0 not converted, 1 the PDF is at view_url, 2 cannot be converted
+   */
+  viewState: Generated<0 | 1 | 2>;
+  /**
+   * the PDF that was made of a document of an office program; empty: none
+   */
+  viewUrl: Generated<string>;
   workId: Int8 | null;
 }
 

@@ -34,6 +34,17 @@ export const workReason = {
 } as const
 export type WorkReason = keyof typeof workReason
 
+/** Of a file of a hand-in, as it is stored. */
+export const ViewState = { none: 0, made: 1, refused: 2 } as const
+/** Whether a document of an office program can be read on the marking desk. */
+export const workView = {
+  ready: '可在线阅读',
+  making: '正在转换为 PDF',
+  refused: '不能转换为 PDF',
+  missing: '服务器没有 LibreOffice',
+} as const
+export type WorkView = keyof typeof workView
+
 export const MOST_WORK_FILES = 10
 export const MOST_WORK_MB = 200
 export const MOST_WORK_TEXT = 20_000

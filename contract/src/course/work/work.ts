@@ -5,7 +5,7 @@ import { command, download, endpoints, fileReply, hot, query } from '../../kerne
 import { choice, code, count, id, keyword, moment, optionalText, pageOf, paging, points, text } from '../../kernel/field.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import { handState, MOST_POINTS, MOST_WORK_FILES, MOST_WORK_TEXT, workReason } from './work-codes.ts'
+import { handState, MOST_POINTS, MOST_WORK_FILES, MOST_WORK_TEXT, workReason, workView } from './work-codes.ts'
 import { markerIds, rubric, SentFile, settings, WorkFile, WorkForm, WorkLine } from './work-form.ts'
 
 const place = { courseId: id('课程'), fileId: id('作业') }
@@ -212,6 +212,14 @@ export const courseWork = endpoints('course/work', 'course', {
       fileId: chosen.fileId.optional(),
     }),
     output: DeskHand.nullable(),
+  }),
+  /** a file of the hand-in `id` as PDF; the first call has it converted. `viewUrl` is empty until it is `ready` */
+  view: hot({
+    title: '在线阅读作业文档',
+    permit: 'course:work',
+    rate: { by: 'user', max: 600, seconds: 60 },
+    input: z.object({ id: id('作业'), fileUrl: SentFile.shape.fileUrl }),
+    output: z.object({ state: choice('状态', workView), viewUrl: z.string() }),
   }),
   /** hand-ins of other learners whose texts have much in common with this one, the most alike first */
   similar: query({

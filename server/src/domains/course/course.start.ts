@@ -19,6 +19,7 @@ import { packagePaths } from './scorm/open.service.ts'
 import { encloseCalendars } from './room/calendar.service.ts'
 import { playPackages } from './scorm/package.service.ts'
 import { privateWorkFiles } from './work/work-file.service.ts'
+import { workViewTasks } from './work/work-view.service.ts'
 
 export const course: Domain = {
   sealed: [sealedVideoKeys],
@@ -31,6 +32,7 @@ export const course: Domain = {
     rewardCourses(app)
     courseFileTasks(app)
     courseOfficeTasks(app)
+    workViewTasks(app)
     playPackages(app)
     sellCourses(app)
     guardLearning(app)

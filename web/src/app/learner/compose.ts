@@ -3,7 +3,7 @@ import { createElement, lazy } from 'react'
 import { courseTools } from '../../domains/course/learn/course-tools.ts'
 import { questionTools } from '../../domains/paper/question/question-tools.ts'
 import { resultTools } from '../../domains/paper/result/result-tools.ts'
-import { lessonTools, type StopDialogProps } from '../../domains/course/learn/lesson-tools.ts'
+import { lessonTools, type LiveProps, type StopDialogProps } from '../../domains/course/learn/lesson-tools.ts'
 
 const Notes = lazy(async () => ({ default: (await import('../../domains/course/talk/Notes.tsx')).Notes }))
 const Questions = lazy(async () => ({ default: (await import('../../domains/course/talk/Questions.tsx')).Questions }))
@@ -20,7 +20,14 @@ const ExamSurvey = lazy(async () => {
   return { default: ({ examId }: { examId: string }) => createElement(AfterSurvey, { refType: 'exam', refId: examId }) }
 })
 const Explain = lazy(async () => ({ default: (await import('../../domains/assist/explain/Explain.tsx')).Explain }))
-const Live = lazy(async () => ({ default: (await import('../../domains/live/LiveLesson.tsx')).LiveLesson }))
+const LiveSurvey = lazy(async () => {
+  const { AfterSurvey } = await import('../../domains/survey/AfterSurvey.tsx')
+  return { default: ({ roomId }: { roomId: string }) => createElement(AfterSurvey, { refType: 'live', refId: roomId }) }
+})
+const Live = lazy(async () => {
+  const { LiveLesson } = await import('../../domains/live/LiveLesson.tsx')
+  return { default: (props: LiveProps) => createElement(LiveLesson, { ...props, After: LiveSurvey }) }
+})
 /** It uses Ant Design, whose frame is loaded with it. */
 const StopDialog = lazy(async () => {
   const [stop, { default: AntFrame }] = await Promise.all([import('../../domains/train/StopDialog.tsx'), import('../frame/AntFrame.tsx')])

@@ -1,7 +1,7 @@
 // A live file in its course: the wait, the broadcast with chat, and its end. The replay takes its place.
 import { livePhase, ReplayState } from '@shuyuan/contract/live/room-state.ts'
 import type { LiveEntered } from '@shuyuan/contract/live/room.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { Tag, type Tone } from '../../kernel/piece/Tag.tsx'
@@ -63,9 +63,11 @@ type LiveLessonProps = {
   fileId: string
   /** the time that counts for the course has changed, or the replay is there */
   onChange: () => void
+  /** what follows the end of the broadcast, from a domain above this one */
+  After?: ComponentType<{ roomId: string }>
 }
 
-export function LiveLesson({ courseId, fileId, onChange }: LiveLessonProps) {
+export function LiveLesson({ courseId, fileId, onChange, After }: LiveLessonProps) {
   const { room, error, refetch } = useRoom({ courseId, fileId })
   const change = useEffectEvent(onChange)
   const isFinished = room?.finished === true
@@ -90,6 +92,13 @@ export function LiveLesson({ courseId, fileId, onChange }: LiveLessonProps) {
             {room.phase === 'live' && <span>{t('{{n}} 人在看', { n: room.viewers })}</span>}
             {room.sec > 0 && <span>{t('已参加 {{time}}', { time: minutesText(room.sec) })}</span>}
           </footer>
+          {After && room.beganAt !== null && (room.phase === 'ended' || isReplay) && (
+            <div className={styles.after}>
+              <Suspense>
+                <After roomId={room.id} />
+              </Suspense>
+            </div>
+          )}
           {room.content !== '' && <p className={styles.intro}>{room.content}</p>}
         </div>
         <Chat room={room} />

@@ -173,7 +173,13 @@ export async function sweepRenditions({ db, storage, clock }: App): Promise<numb
       .where((eb) => eb.or([eb('viewUrl', 'like', `/files/media/${name}/%`), eb('posterUrl', 'like', `/files/media/${name}/%`)]))
       .select('id')
       .executeTakeFirst()
-    if (used) continue
+    const read = await db
+      .selectFrom('courseWorkFile')
+      .where('viewUrl', 'like', `/files/media/${name}/%`)
+      .where('viewUrl', '<>', '')
+      .select('id')
+      .executeTakeFirst()
+    if (used || read) continue
     await rm(path, { recursive: true, force: true })
     removed += 1
   }

@@ -2,7 +2,7 @@
 import { CourseFileState, CourseFileType, isOfficeName } from '@shuyuan/contract/course/file/file.ts'
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { randomBytes } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type App, ctxOf } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -36,23 +36,39 @@ async function storePdf({ storage }: App, made: string): Promise<string> {
   return name
 }
 
-type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>
-async function run(app: App, row: Source, control: TaskControl): Promise<TaskEnd> {
-  const { fileUrl, fileName } = row
-  const size = Number(row.size)
+type Document = { fileUrl: string; fileName: string; size: number }
+
+/**
+ * Makes a PDF of an upload.
+ * @param size in bytes
+ * @returns the stored address of the PDF; undefined where this server has no LibreOffice. Throws TaskRefused for what cannot be converted.
+ */
+export async function makePdf(app: App, { fileUrl, fileName, size }: Document, signal: AbortSignal): Promise<string | undefined> {
   await mustHaveRoom(app, { size })
-  const { path, remove } = await openSource(app, { fileUrl, size }, control.signal)
+  const { path, remove } = await openSource(app, { fileUrl, size }, signal)
   try {
     const refusal = say('officePdfFailed')
     const folder = await withPdf(app, { path, name: fileName }, refusal, (made) => storePdf(app, made)).catch((error: unknown) => {
       throw error instanceof Failure ? new TaskRefused(refusal.zh, { cause: error }) : error
     })
-    if (folder === undefined) throw new TaskRefused(say('officeMissing').zh)
-    const set = { fileType: CourseFileType.pdf, viewUrl: mediaAddress(folder, PDF_FILE), rendition: 'pdf' }
-    return (db) => close(app, db, { fileId: row.fileId, fileUrl, set })
+    return folder === undefined ? undefined : mediaAddress(folder, PDF_FILE)
   } finally {
     await remove()
   }
+}
+
+/** Removes a PDF of makePdf; nothing for ''. */
+export async function removePdf({ storage }: App, viewUrl: string): Promise<void> {
+  const folder = /^\/files\/media\/([\da-f]{32})\//.exec(viewUrl)?.[1]
+  if (folder !== undefined) await rm(join(storage.privateRoot, 'media', folder), { recursive: true, force: true })
+}
+
+type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>
+async function run(app: App, row: Source, { signal }: TaskControl): Promise<TaskEnd> {
+  const { fileId, fileUrl, fileName } = row
+  const viewUrl = await makePdf(app, { fileUrl, fileName, size: Number(row.size) }, signal)
+  if (viewUrl === undefined) throw new TaskRefused(say('officeMissing').zh)
+  return (db) => close(app, db, { fileId, fileUrl, set: { fileType: CourseFileType.pdf, viewUrl, rendition: 'pdf' } })
 }
 
 type Closing = { fileId: string; fileUrl: string; set: { fileType?: CourseFileType; viewUrl?: string; rendition?: string } }

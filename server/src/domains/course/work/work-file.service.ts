@@ -9,6 +9,7 @@ import { addressHours, fileAddresses, plainAddress } from '../../../kernel/files
 import { findUpload } from '../../common/file.service.ts'
 import { type PrivateReferences, protectAfter, publicAmong } from '../../common/protect.service.ts'
 import { removeUpload } from '../../common/unused.service.ts'
+import { removePdf } from '../file/office-task.service.ts'
 import { keptSince } from '../../face/consent.service.ts'
 
 export type ShownFile = { title: string; fileUrl: string; fileSize: number; fileType: string }
@@ -88,14 +89,19 @@ export async function saveHandFiles(ctx: Ctx, handId: string, files: readonly Se
 export async function deleteOldHandFiles(app: App): Promise<number> {
   const before = await keptSince(app, 'keepDays')
   for (let gone = 0; ;) {
-    const { rows } = await sql<{ fileUrl: string }>`delete from course_work_file where id in (select id from course_work_file
-      where hand_id is not null and create_time < ${before}::timestamptz order by create_time limit ${AT_ONCE}) returning file_url`.execute(
+    const { rows } = await sql<{
+      fileUrl: string
+      viewUrl: string
+    }>`delete from course_work_file where id in (select id from course_work_file
+      where hand_id is not null and create_time < ${before}::timestamptz order by create_time limit ${AT_ONCE}) returning file_url, view_url`.execute(
       app.db,
     )
-    for (const fileUrl of new Set(rows.map((row) => row.fileUrl))) {
+    for (const { fileUrl, viewUrl } of rows) {
       // a later try may have the same file
       const other = await app.db.selectFrom('courseWorkFile').where('fileUrl', '=', fileUrl).select('id').limit(1).executeTakeFirst()
-      if (!other) await removeUpload(app, fileUrl)
+      if (other) continue
+      await removeUpload(app, fileUrl)
+      await removePdf(app, viewUrl)
     }
     gone += rows.length
     if (rows.length < AT_ONCE) return gone

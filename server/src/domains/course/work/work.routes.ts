@@ -6,6 +6,7 @@ import { handIn, saveDraft } from './hand.service.ts'
 import { markHand, returnHand } from './mark.service.ts'
 import { findDetail, pageOwnWorks } from './own.service.ts'
 import { listSimilar } from './similar.service.ts'
+import { viewDocument } from './work-view.service.ts'
 import { findSetting, listMarkers, saveWork } from './setting.service.ts'
 import { exportHands } from './work-export.service.ts'
 
@@ -19,6 +20,7 @@ export default serve(courseWork, {
   mine: pageOwnWorks,
   paging: pageHands,
   next: takeNext,
+  view: viewDocument,
   similar: listSimilar,
   mark: markHand,
   return: returnHand,

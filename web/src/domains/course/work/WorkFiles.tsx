@@ -1,4 +1,5 @@
 // Files of an assignment: pictures, sound and films in place, a PDF in its viewer, the others as downloads.
+import { isOfficeName } from '@shuyuan/contract/course/file/file.ts'
 import { workKindOf } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { WorkFile } from '@shuyuan/contract/course/work/work-form.ts'
 import type { ReactNode } from 'react'
@@ -13,9 +14,11 @@ type WorkFilesProps = {
   label: string
   /** PDFs are shown, too */ whole?: boolean
   action?: (file: WorkFile) => ReactNode
+  /** below the line of a document of an office program */
+  office?: (file: WorkFile) => ReactNode
 }
 
-export function WorkFiles({ files, label, whole = false, action }: WorkFilesProps) {
+export function WorkFiles({ files, label, whole = false, action, office }: WorkFilesProps) {
   if (files.length === 0) return null
   return (
     <ul className={styles.files} aria-label={label}>
@@ -28,7 +31,7 @@ export function WorkFiles({ files, label, whole = false, action }: WorkFilesProp
             <small>{sizeText(file.fileSize)}</small>
             {action?.(file)}
           </div>
-          <Shown file={file} whole={whole} />
+          {office && isOfficeName(file.title) ? office(file) : <Shown file={file} whole={whole} />}
         </li>
       ))}
     </ul>

@@ -12,6 +12,7 @@ import { notify } from '../../../../kernel/notify.ts'
 import { WorkFiles } from '../WorkFiles.tsx'
 import styles from './desk.module.css'
 import { lineScore } from './line-score.ts'
+import { OfficeView } from './OfficeView.tsx'
 import { ReturnDialog } from './ReturnDialog.tsx'
 import { SimilarHands } from './SimilarHands.tsx'
 import { useDeskKeys } from './useDeskKeys.ts'
@@ -186,7 +187,7 @@ function HandSide({ hand }: { hand: DeskHand }) {
       <Card size="small" title={`${hand.courseTitle} · ${hand.handTime}`}>
         {hand.content === '' && hand.files.length === 0 && <Typography.Text type="secondary">{t('附件已过保存期限')}</Typography.Text>}
         {hand.content !== '' && <p className={styles.words}>{hand.content}</p>}
-        <WorkFiles files={hand.files} label={t('提交的文件')} whole />
+        <WorkFiles files={hand.files} label={t('提交的文件')} whole office={(file) => <OfficeView id={hand.id} file={file} />} />
       </Card>
       {hand.content !== '' && <SimilarHands id={hand.id} />}
     </Flex>
