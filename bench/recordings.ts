@@ -83,4 +83,3 @@ export function postPiece(agent: Agent, port: number, path: string, body: Buffer
   sent.end(body)
   return promise
 }
-

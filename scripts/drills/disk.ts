@@ -57,7 +57,10 @@ function recorder(port: number, parts: readonly Part[]) {
     }
     return [...answers].join(' ')
   }
-  return { send: async () => ({ camera: await send(RecordTrack.camera), screen: await send(RecordTrack.screen) }), close: () => agent.destroy() }
+  return {
+    send: async () => ({ camera: await send(RecordTrack.camera), screen: await send(RecordTrack.screen) }),
+    close: () => agent.destroy(),
+  }
 }
 
 /** Observations with so much room, and the number of answers acknowledged meanwhile. */
@@ -100,21 +103,19 @@ async function run(stage: Stage) {
     await room.leaveFree(mb)
     const found = await seen(admin, recordings.send, sum)
     const { camera, screen } = found.recordings
-    stage.tell(`${mb} MB free: ${found.level}, upload ${found.upload}, recordings ${camera} and ${screen}, ${found.saves} answers saved in ${SAVE_MS / 1_000} s`)
+    stage.tell(
+      `${mb} MB free: ${found.level}, upload ${found.upload}, recordings ${camera} and ${screen}, ${found.saves} answers saved in ${SAVE_MS / 1_000} s`,
+    )
     return found
   }
-  const [roomy, low, full, freed] = [
-    await look(ROOMY_MB),
-    await look(WARN_MB - 30),
-    await look(MIN_MB - 30),
-    await look(ROOMY_MB),
-  ]
+  const [roomy, low, full, freed] = [await look(ROOMY_MB), await look(WARN_MB - 30), await look(MIN_MB - 30), await look(ROOMY_MB)]
   const refusedSaves = await end()
   const ok =
     [roomy, low, freed].every((one) => one.upload === 'stored' && one.pieces === 'stored') &&
     [roomy.level, low.level, full.level, freed.level].join(' ') === 'ok low full ok' &&
     [full.upload, full.pieces].every((words) => words.includes('磁盘空间不足')) &&
-    [roomy, low, full, freed].map(({ recordings: { camera, screen } }) => `${camera}/${screen}`).join(' ') === 'on/on thin/on full/full on/on' &&
+    [roomy, low, full, freed].map(({ recordings: { camera, screen } }) => `${camera}/${screen}`).join(' ') ===
+      'on/on thin/on full/full on/on' &&
     [roomy, low, full, freed].every(({ saves, ready }) => saves > 0 && ready === 200) &&
     refusedSaves === 0
   return { ok, candidates: people, disk: room.kind, roomy, low, full, freed, refusedSaves }

@@ -36,6 +36,7 @@ export type WorkReason = keyof typeof workReason
 
 /** Of a file of a hand-in, as it is stored. */
 export const ViewState = { none: 0, made: 1, refused: 2 } as const
+export type ViewState = (typeof ViewState)[keyof typeof ViewState]
 /** Whether a document of an office program can be read on the marking desk. */
 export const workView = {
   ready: '可在线阅读',

@@ -92,7 +92,7 @@ const lists: Record<string, List> = {
 const isListed = (table: string, row: Row) =>
   table === 'course_face' ? row['kind'] === 1 : table === 'course_work_hand' ? Number(row['state']) > 0 : true
 const idsOf = async (of: Endpoint, who: Person, body: object) => {
-  const { records, total } = (await app.ok(of, body as never, who)) as { records: { id: string }[]; total: number }
+  const { records, total } = (await app.ok(of, body, who)) as { records: { id: string }[]; total: number }
   return { ids: records.map((one) => one.id), total }
 }
 

@@ -47,11 +47,26 @@ const worse = (one: DiskLevel, two: DiskLevel) => (order.indexOf(one) > order.in
 
 type Watched = Pick<App, 'config' | 'storage' | 'clock' | 'runtime'>
 
+/** What is left of `free` bytes after each of these was taken; `free` is asked once a second, and counted down between. */
+function seenOnceASecond(free: () => Promise<number>) {
+  let seen: { at: number; free: Promise<number> } | undefined
+  let takenSince = 0
+  return async (bytes: number): Promise<number> => {
+    const now = performance.now()
+    if (!seen || now - seen.at >= SEEN_MS) {
+      seen = { at: now, free: free() }
+      takenSince = 0
+    }
+    takenSince += bytes
+    const taken = takenSince
+    return (await seen.free) - taken
+  }
+}
+
+/** Free space of the folders that are written, and whether they can be written. */
 export function watchDisk(app: Watched, { statfs, deviceOf, write }: DiskSystem = system) {
   let failedAt = -Infinity
   let tried = { at: -Infinity, ok: true }
-  let seen: { at: number; free: Promise<number> } | undefined
-  let takenSince = 0
   const failsNow = () => app.clock().getTime() - failedAt < FAILED_MS
 
   async function folders(): Promise<[DiskPlace, string][]> {
@@ -108,16 +123,7 @@ export function watchDisk(app: Watched, { statfs, deviceOf, write }: DiskSystem 
     /** Whether DISK_MIN_MB are left after a file of so many bytes has been stored. */
     hasRoom: async (bytes: number): Promise<boolean> => (await freeForFiles()) >= bytes,
     /** Bytes that are left for files after `bytes` more were stored; negative where they have no room. The disk is looked at once a second. */
-    async leftAfter(bytes: number): Promise<number> {
-      const now = performance.now()
-      if (!seen || now - seen.at >= SEEN_MS) {
-        seen = { at: now, free: freeForFiles() }
-        takenSince = 0
-      }
-      takenSince += bytes
-      const taken = takenSince
-      return (await seen.free) - taken
-    },
+    leftAfter: seenOnceASecond(freeForFiles),
     /** Remembers an error of a call or of the database when it says that nothing can be written. */
     note(error: unknown) {
       if (unwritable.has((error as { code?: string } | null)?.code ?? '')) failedAt = app.clock().getTime()

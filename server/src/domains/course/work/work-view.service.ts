@@ -45,7 +45,7 @@ export async function viewDocument(ctx: Ctx, { id, fileUrl }: Input<Calls['view'
   return { state: 'making', viewUrl: '' }
 }
 
-const set = async (db: Database, fileUrl: string, values: { viewState: number; viewUrl?: string }) => {
+const set = async (db: Database, fileUrl: string, values: { viewState: ViewState; viewUrl?: string }) => {
   await db.updateTable('courseWorkFile').where('fileUrl', '=', fileUrl).where('handId', 'is not', null).set(values).execute()
 }
 

@@ -30,7 +30,11 @@ export const skipped = (row: PartRow, to: number): PartRow => {
   const gaps = gapsOf(row)
   const last = gaps.at(-1)
   const isLonger = last?.[1] === Number(row.bytes)
-  return { ...row, bytes: String(to), gaps: isLonger ? [...gaps.slice(0, -1), [last![0], to, last![2]]] : [...gaps, [Number(row.bytes), to, row.lengthMs]] }
+  return {
+    ...row,
+    bytes: String(to),
+    gaps: isLonger ? [...gaps.slice(0, -1), [last[0], to, last[2]]] : [...gaps, [Number(row.bytes), to, row.lengthMs]],
+  }
 }
 
 /** Says in the timeline that something is missing. */

@@ -54,9 +54,9 @@ test('a part goes on behind what was dropped, is played in stretches, and the re
 test('one gap after another is one, and what was dropped counts as recorded', async () => {
   const one = await openRecorded(app, ann)
   const { address, id } = await beginPart(app, ann, one)
-  await sendPiece(app, address, bytes.subarray(0, second!))
+  await sendPiece(app, address, bytes.subarray(0, second))
   expect(await sendPiece(app, address, Buffer.alloc(9), 90_000_000, false, true)).toEqual({ size: second, go: 'over' })
-  await sendPiece(app, address, bytes.subarray(fifth!), fifth!, true, true)
+  await sendPiece(app, address, bytes.subarray(fifth), fifth, true, true)
   const row = await app.db.selectFrom('paperTrack').where('id', '=', id).select(['gaps', 'bytes', 'ended']).executeTakeFirstOrThrow()
   expect(row).toEqual({ gaps: [[second, fifth, 400]], bytes: String(bytes.length), ended: true })
 })

@@ -100,7 +100,12 @@ export async function storePiece(
 async function grow(app: App, row: PartRow, piece: { offset: number; bytes: Buffer }): Promise<number | undefined> {
   const key = keyOf(app, row)
   try {
-    return await growFile(partFile(app, row), { size: Number(row.bytes), stored: storedOf(row), ...piece, cover: (part, at) => coverAt(key, part, at) })
+    return await growFile(partFile(app, row), {
+      size: Number(row.bytes),
+      stored: storedOf(row),
+      ...piece,
+      cover: (part, at) => coverAt(key, part, at),
+    })
   } catch (error) {
     if (error instanceof LostBytes) return undefined
     throw error

@@ -217,7 +217,7 @@ test('without room the oldest pieces go, those of the screen first and of the ca
   for (const [id, track] of Object.entries(tracks)) sender.begin(partOf(id, { track, mime: PICTURES }), () => undefined)
   const picture = (at: number) =>
     packPicture(Uint8Array.of(0xff, 0xd8, ...Array.from({ length: 82 }, () => at)), at * 2_000, at === 0).buffer
-  const bytes = (picture(1) as ArrayBuffer).byteLength
+  const bytes = picture(1).byteLength
   // 10 pictures of each track, and room for 26 of the 30
   room.bytes = 26 * bytes
   for (let at = 0; at < 10; at++) for (const id of Object.keys(tracks)) sender.add(id, picture(at))

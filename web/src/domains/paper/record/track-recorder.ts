@@ -22,7 +22,12 @@ type Begun = {
   /** base64, of a part that goes to the storage provider */ key?: string
 }
 /** `userId`: to whom the kept bytes belong in this browser; `begin`: begins a part at the server, which may be asked to keep it itself; `phoneKey`: of a phone that is not signed in */
-export type Track<S extends Source> = { track: RecordTrack; userId: string; begin: (source: S, here: boolean) => Promise<Begun>; phoneKey?: string }
+export type Track<S extends Source> = {
+  track: RecordTrack
+  userId: string
+  begin: (source: S, here: boolean) => Promise<Begun>
+  phoneKey?: string
+}
 
 export class TrackRecorder<S extends Source = Source> {
   readonly #of: Track<S>

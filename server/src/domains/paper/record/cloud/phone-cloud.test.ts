@@ -33,7 +33,8 @@ async function joined() {
   app.clock.advance(20)
   return { ...one, key, part: { ...part, mime: 'video/webm;codecs=vp8' } }
 }
-const sign = (key: string, trackId: string, from: number, to: number) => app.call(paperPhone['sign-pieces'], { key, trackId, from, sizes: [to - from] })
+const sign = (key: string, trackId: string, from: number, to: number) =>
+  app.call(paperPhone['sign-pieces'], { key, trackId, from, sizes: [to - from] })
 async function send({ key, part }: Awaited<ReturnType<typeof joined>>, span: [number, number], end = false) {
   const { data } = await sign(key, part.id, ...span)
   const { covered, ...said } = doneOf(part, bytes, span, end)

@@ -32,7 +32,13 @@ export default function SitePage() {
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return (
     <SettingsPage>
-      <SchemaForm of={config.save} initial={data} done={t('配置保存成功！')} refresh={[config.detail, config.help]} onDone={() => void reloadSite()}>
+      <SchemaForm
+        of={config.save}
+        initial={data}
+        done={t('配置保存成功！')}
+        refresh={[config.detail, config.help]}
+        onDone={() => void reloadSite()}
+      >
         <div className={styles.settingPage}>
           <Card size="small" title={t('站点信息')}>
             <div className={styles.settingColumns}>
