@@ -1,4 +1,6 @@
 // npm run bench -- lists: the time of every list and chart of both sides on a site of 100,000 people, 200,000 papers and 10 million answers.
+import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -42,10 +44,10 @@ const OWN = `
     where b.user_name = $1 and $1 = 'branch'
     union select rd.dept_code from sys_role_depart rd join sys_user_role ur on ur.role_id = rd.role_id join sys_user b on b.id = ur.user_id where b.user_name = $1),
   people as (select id from sys_user where dept_code in (select dept_code from reach))
-  select (select max(h.id) from course_work_hand h join people on people.id = h.user_id where h.state > 0
+  select (select max(h.id) from course_work_hand h join people on people.id = h.user_id where h.state > ${HandState.draft}
       and h.file_id = (select min(file_id) from course_work))::text as hand,
     (select p.id from paper p join people on people.id = p.user_id join paper_record r on r.paper_id = p.id
-      join bench_exam e on e.id = p.exam_id where p.state > 0 order by e.at = 301 desc, p.id desc limit 1)::text as paper,
+      join bench_exam e on e.id = p.exam_id where p.state > ${PaperState.open} order by e.at = 301 desc, p.id desc limit 1)::text as paper,
     (select min(t.id) from path t join sys_user b on b.id = t.create_by where b.user_name = $1)::text as path`
 
 /** The rows that each caller is asked for: a refusal would be measured in place of the list. */

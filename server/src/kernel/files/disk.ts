@@ -47,7 +47,7 @@ const worse = (one: DiskLevel, two: DiskLevel) => (order.indexOf(one) > order.in
 
 type Watched = Pick<App, 'config' | 'storage' | 'clock' | 'runtime'>
 
-/** What is left of `free` bytes after each of these was taken; `free` is asked once a second, and counted down between. */
+/** The rest of the free bytes after each taking; `free` is asked once a second, and counted down between. */
 function seenOnceASecond(free: () => Promise<number>) {
   let seen: { at: number; free: Promise<number> } | undefined
   let takenSince = 0

@@ -52,7 +52,6 @@ export const recordEn = {
   '考试已结束或二维码已失效，可以关闭本页；还在考试的，请在电脑上重新显示二维码。':
     'The exam is over or the code has expired: you can close this page. If the exam still runs, show the code on the computer again.',
   '考试已结束，录像已上传，可以关闭本页。': 'The exam is over and the recording is sent: you can close this page.',
-  考试录像: 'Recording of the exam',
   '请保持本页打开，直到考试结束。': 'Please keep this page open until the end of the exam.',
   '请把手机横过来。': 'Please turn the phone sideways.',
   '请点击地址栏左侧的图标，把麦克风改为“允许”，然后重试。': 'Click the icon left of the address, allow the microphone, then try again.',
