@@ -71,7 +71,8 @@ export const chunks = [
       'contract/src/exam/exam.ts',
       ...under('contract/src/exam/apply', 'apply.ts', 'audit-state.ts'),
       ...under('contract/src/paper/admission', 'buy.ts', 'check-info.ts'),
-      ...under('web/src/domains/exam', 'exam-labels.ts'),
+      ...under('web/src/domains/exam', 'exam-labels.ts', 'share-screen.ts'),
+      'contract/src/paper/record/record-types.ts',
       'web/src/domains/exam/learner/ApplyDialog.tsx',
       'web/src/domains/paper/admission/useServerTime.ts',
     ),
@@ -162,6 +163,12 @@ export const chunks = [
       'web/src/domains/repo/training-path.ts',
       ...under('web/src/domains/train', 'TrainQuestion.tsx', 'judged-view.ts', 'train-labels.ts'),
     ),
+  },
+  // what a page of exams names of orders and of stages
+  {
+    name: 'order',
+    includeDependenciesRecursively: false,
+    test: filesOf('contract/src/path/stage.ts', 'contract/src/path/path.ts', 'contract/src/path/path.texts.ts', 'contract/src/pay/order/order.ts'),
   },
   { name: 'today', test: filesOf('contract/src/stat/total.ts', ...under('web/src/domains/stat/dashboard', 'Today.tsx', 'Pace.tsx')) },
 ]

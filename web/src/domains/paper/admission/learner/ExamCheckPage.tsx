@@ -2,6 +2,7 @@
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { hoursText } from '@shuyuan/contract/kernel/time-ranges.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { useComparesFaces } from '../../../../shared/camera/useComparesFaces.ts'
 import { HtmlView } from '../../../../kernel/html/HtmlView.tsx'
@@ -12,8 +13,8 @@ import { useCall } from '../../../../kernel/call/query.ts'
 import { Tag } from '../../../../kernel/piece/Tag.tsx'
 import { type Check, Entrance, type Facts } from '../Entrance.tsx'
 import { shownText, windowText } from '../../../exam/exam-labels.ts'
+import { canShareScreen } from '../../../exam/share-screen.ts'
 import { guardRules, roomRules } from '../guard-rules.ts'
-import { ScreenNote } from '../../record/ScreenNote.tsx'
 import { SecuredNotice } from '../../attempt/SecuredNotice.tsx'
 import { FaceNotice } from '../../../face/FaceNotice.tsx'
 import { useOnNews } from '../../../exam/useOnNews.ts'
@@ -22,6 +23,9 @@ import { useOfferedCost } from '../../../pay/order/cost-text.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from '../../../exam/learner/exam-learner.module.css'
 import checkStyles from '../check.module.css'
+
+// few devices need it
+const ScreenNote = lazy(async () => ({ default: (await import('../../record/ScreenNote.tsx')).ScreenNote }))
 
 function FactList({ facts, check }: { facts: Facts; check: Check }) {
   const cost = useOfferedCost(facts)
@@ -104,7 +108,11 @@ export default function ExamCheckPage() {
           {title} {facts.data.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
         </h1>
         {check.data.terms.arranged && <Alert kind="info" role="status" title={t('本场考试已为您单独安排，请以下面显示的时间为准。')} />}
-        {facts.data.recordScreen && <ScreenNote examId={id} />}
+        {facts.data.recordScreen && !canShareScreen() && (
+          <Suspense>
+            <ScreenNote examId={id} />
+          </Suspense>
+        )}
         <FactList facts={facts.data} check={check.data} />
         {remark !== '' && (
           <section>
