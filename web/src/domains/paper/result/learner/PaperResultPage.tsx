@@ -1,7 +1,7 @@
 // Learner: result of a paper within what the exam releases: receipt, score, questions with answers.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { exState, ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
@@ -10,7 +10,6 @@ import { PageEmpty, PageError, PageLoading } from '../../../../kernel/piece/Page
 import { useCall } from '../../../../kernel/call/query.ts'
 import { useOnNews } from '../../../exam/useOnNews.ts'
 import { isVoid, type MarkedQuestion, numbersOf, type PaperResult, pointsText } from '../../question/marked.ts'
-import { OwnRecording } from '../../record/OwnRecording.tsx'
 import { LateNote, LostNote } from '../../attempt/late/LateNote.tsx'
 import { Button, buttonLook } from '../../../../kernel/plain/Button.tsx'
 import { States } from '../../../../kernel/plain/FilterBar.tsx'
@@ -26,6 +25,9 @@ import textStyles from '../../../../kernel/plain/text.module.css'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import factsStyles from '../../../../kernel/plain/facts.module.css'
 import styles from '../result.module.css'
+
+// few ask, and few exams are recorded
+const OwnRecording = lazy(async () => ({ default: (await import('../../record/OwnRecording.tsx')).OwnRecording }))
 
 const POLL_MS = 30_000
 
@@ -200,7 +202,7 @@ export default function PaperResultPage() {
       {data.late && <LateNote paperId={data.id} late={data.late} />}
       {!data.late && sentLate > 0 && <LostNote count={sentLate} />}
       {report.data && <ResultReport report={report.data} score={data.score} totalScore={data.totalScore} />}
-      <OwnRecording paperId={data.id} />
+      <Recorded paperId={data.id} />
       <Questions result={data} onLook={() => void look()} />
     </div>
   )
@@ -221,3 +223,14 @@ const StillOpen = ({ paperId }: { paperId: string }) => (
     />
   </>
 )
+
+/** What is kept of the candidate's recording, when they ask. */
+function Recorded({ paperId }: { paperId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.recorded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('考试录像')}</summary>
+      <Suspense>{isOpen && <OwnRecording paperId={paperId} />}</Suspense>
+    </details>
+  )
+}
