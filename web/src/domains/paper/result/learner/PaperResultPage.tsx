@@ -224,7 +224,7 @@ const StillOpen = ({ paperId }: { paperId: string }) => (
   </>
 )
 
-/** What is kept of the candidate's recording, when they ask. */
+/** The candidate’s own recording, loaded when they ask. */
 function Recorded({ paperId }: { paperId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
