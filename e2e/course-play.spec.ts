@@ -62,6 +62,13 @@ test('a lesson plays with its own controls, goes ahead to the furthest place onl
   await page.getByRole('link', { name: '开始学习' }).click()
   const audio = audioOf(page)
   await expect.poll(() => timeOf(audio)).toBeGreaterThan(2)
+  // what stands above the player is a line or two
+  expect(
+    await page
+      .locator('[data-way]')
+      .first()
+      .evaluate((stage) => stage.getBoundingClientRect().top + scrollY),
+  ).toBeLessThan(180)
   await page.getByRole('button', { name: '暂停' }).click()
   const reached = await timeOf(audio)
   await page.getByRole('button', { name: '快退 10 秒' }).click()

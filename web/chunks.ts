@@ -164,11 +164,16 @@ export const chunks = [
       ...under('web/src/domains/train', 'TrainQuestion.tsx', 'judged-view.ts', 'train-labels.ts'),
     ),
   },
-  // what a page of exams names of orders and of stages
+  // every list of the back office loads these contracts, few pages of learners do
   {
     name: 'order',
     includeDependenciesRecursively: false,
-    test: filesOf('contract/src/path/stage.ts', 'contract/src/path/path.ts', 'contract/src/path/path.texts.ts', 'contract/src/pay/order/order.ts'),
+    test: filesOf(
+      'contract/src/path/stage.ts',
+      'contract/src/path/path.ts',
+      'contract/src/path/path.texts.ts',
+      'contract/src/pay/order/order.ts',
+    ),
   },
   { name: 'today', test: filesOf('contract/src/stat/total.ts', ...under('web/src/domains/stat/dashboard', 'Today.tsx', 'Pace.tsx')) },
 ]

@@ -44,3 +44,6 @@ export const values = (titles: string[], first = 0) => titles.map((title, at) =>
 export const dictionary = (titles: string[], first = 0) => ({ [dic.list.path]: { data: values(titles, first) } })
 /** A dictionary of categories in which there are none. */
 export const noCategories = { [dicValue.tree.path]: { data: [] } }
+
+/** What a new site stores of itself, beside its switches. */
+export const newSite = { id: '1', siteName: '书院', frontLogo: '', backLogo: '', mpCode: '', copyRight: '', h5Host: '', tmpDir: '' }

@@ -98,6 +98,8 @@ export const paper = endpoints('paper/paper', 'exam', {
       cert: z.object({ title: z.string(), grantNo: z.string() }).nullable(),
       /** questions whose answer came too late, until when it can be accepted, and whether the candidate has asked for it */
       late: z.object({ count: z.int(), until: moment('可采纳至'), asked: z.boolean() }).nullable(),
+      /** whether `paper/record/mine` has something to tell */
+      recorded: z.boolean(),
     }),
   }),
   /** the caller's papers of these exams */

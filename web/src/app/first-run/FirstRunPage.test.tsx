@@ -2,7 +2,7 @@ import { user } from '@shuyuan/contract/account/user.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { session } from '../../../test/answers.ts'
+import { newSite, session } from '../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../test/fake-server.ts'
 import { show } from '../../../test/render.tsx'
 import { FirstRunPage } from './FirstRunPage.tsx'
@@ -22,18 +22,7 @@ const props = {
   staffHours: 12,
 }
 const flags = { tagsView: true, fixedHeader: true, sidebarLogo: true }
-const stored = {
-  id: '1',
-  siteName: '书院',
-  frontLogo: '',
-  backLogo: '',
-  mpCode: '',
-  copyRight: '',
-  h5Host: '',
-  tmpDir: '',
-  ...flags,
-  props,
-}
+const stored = { ...newSite, ...flags, props }
 const answers = { ...session(), [config.detail.path]: { data: stored }, [config.save.path]: { data: true } }
 
 it('asks for kind and name, which have no default; the hotel code is on for hotels only', async () => {

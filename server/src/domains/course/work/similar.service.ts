@@ -2,14 +2,15 @@
 import type { courseWork } from '@shuyuan/contract/course/work/work.ts'
 import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Worker } from 'node:worker_threads'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
+import { inThread } from '../../../kernel/in-thread.ts'
 import { briefly } from '../../../kernel/memo/briefly.ts'
 import { markCommon, TEXT, type TextPair } from '../../../kernel/similar-texts.ts'
 import { rowsOf } from './desk.service.ts'
 import { handsOf } from './reach.service.ts'
+import type { Texts } from './similar.worker.ts'
 
 type Calls = typeof courseWork
 type Compared = { texts: number; pairs: { hands: [string, string]; share: number }[] }
@@ -18,27 +19,14 @@ type Compared = { texts: number; pairs: { hands: [string, string]; share: number
 const MOST_COMPARED = 3_000
 const MOST_CHARACTERS = 5_000
 const MOST_SHOWN = 5
-const LIMIT_MS = 60_000
-const HEAP_MB = 512
+const limits = { ms: 60_000, heapMb: 512 }
 const PERCENT = 100
 
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, ' ')
 
 /** The pairs that share much of their text; none where the comparison takes too long or too much memory. */
-async function compareInThread(texts: string[], known: string[]): Promise<TextPair[]> {
-  const worker = new Worker(new URL('./similar.worker.ts', import.meta.url), {
-    workerData: { texts, known },
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<TextPair[]>()
-  const clock = setTimeout(() => resolve([]), LIMIT_MS)
-  worker.on('message', resolve)
-  worker.on('error', (error: Error & { code?: string }) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve([]) : reject(error)))
-  worker.on('exit', () => resolve([]))
-  return promise.finally(async () => {
-    clearTimeout(clock)
-    await worker.terminate()
-  })
+async function compareInThread(data: Texts): Promise<TextPair[]> {
+  return (await inThread<TextPair[]>(new URL('./similar.worker.ts', import.meta.url), { data, limits })) ?? []
 }
 
 /** Compares the newest hand-in of each learner; those of one learner are never compared. */
@@ -54,12 +42,7 @@ async function compare({ db }: Pick<Ctx, 'db'>, fileId: string, task: string): P
   const newest = [...new Map(rows.toReversed().map((row) => [row.userId, row])).values()]
   const long = newest.filter((row) => row.content.length >= TEXT.own)
   const pairs =
-    long.length < 2
-      ? []
-      : await compareInThread(
-          long.map((row) => row.content.slice(0, MOST_CHARACTERS)),
-          [task],
-        )
+    long.length < 2 ? [] : await compareInThread({ texts: long.map((row) => row.content.slice(0, MOST_CHARACTERS)), known: [task] })
   return { texts: long.length, pairs: pairs.map(({ a, b, share }) => ({ hands: [long[a]!.id, long[b]!.id], share })) }
 }
 

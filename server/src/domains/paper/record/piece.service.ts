@@ -25,7 +25,7 @@ import { keyOf, partFile } from './record-file.service.ts'
 const AT_ONCE = 3
 const turnsOf = appPart(() => new Turns(AT_ONCE))
 const linesOf = appPart(() => new Lines())
-/** So long a piece waits for answers that are being saved; without an end pieces would pile up in a hall that saves all the time. */
+/** A piece waits for answers that are being saved, but no longer than this: in a hall that never stops saving, pieces would pile up. */
 const YIELD_MS = 20
 /** Below so many times DISK_MIN_MB faces are recorded as pictures. */
 const THIN_TIMES = 3

@@ -273,6 +273,7 @@ describe('the end', () => {
     expect(await sendPiece(app, address, Buffer.alloc(9), film.length)).toEqual({ size: film.length, go: 'over' })
     const mine = await app.ok(record.mine, { paperId: one.id }, ann)
     expect(mine).toMatchObject({ camera: true, screen: false, state: RecordState.complete })
+    expect(await app.ok(paper['paper-result'], { id: one.id }, ann)).toMatchObject({ recorded: true })
     expect((await app.call(record.mine, { paperId: one.id }, bob)).code).toBe(code('notFound'))
   })
 

@@ -195,6 +195,7 @@ export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['p
     objective: isShown(row.showScore as Release, row.state, examOf(row), now) ? await objectivePart(db, row) : null,
     cert: sight.score && row.passed ? await certOfExam(ctx, row.examId) : null,
     late: await ownLate(db, id),
+    recorded: (await db.selectFrom('paperRecord').where('paperId', '=', id).select('paperId').executeTakeFirst()) !== undefined,
   }
 }
 

@@ -6,8 +6,7 @@ import { listed, t, tLabel } from '../../../kernel/i18n.ts'
 
 export function OwnRecording({ paperId }: { paperId: string }) {
   const { data } = useCall(record.mine, { paperId }, { quiet: true })
-  if (data === undefined) return null
-  if (data === null) return <p>{t('本场考试没有您的录像。')}</p>
+  if (!data) return null
   const tracks = [
     ...(data.camera ? [tLabel(recordTrack[RecordTrack.camera])] : []),
     ...(data.screen ? [tLabel(recordTrack[RecordTrack.screen])] : []),

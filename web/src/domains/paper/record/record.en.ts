@@ -43,7 +43,6 @@ export const recordEn = {
     'This exam records the whole screen. Click the button and choose “Entire screen” in the window of the browser. The exam time goes on, and time without sharing is noted.',
   '本场考试录制整个屏幕，需在电脑上使用 Chrome 或 Edge 作答。':
     'This exam records the whole screen: please take it on a computer, in Chrome or Edge.',
-  '本场考试没有您的录像。': 'There is no recording of you in this exam.',
   '正在上传录像，请勿关闭页面（{{n}} MB）': 'Uploading the recording, please keep this page open ({{n}} MB)',
   '浏览器没有允许共享屏幕，请重试并选择“整个屏幕”。': 'The browser did not share the screen. Please try again and choose “Entire screen”.',
   '用手机相机扫码，在手机浏览器里打开，点“开始录制”。':

@@ -26,7 +26,7 @@ import panelStyles from '../../../../kernel/plain/panel.module.css'
 import factsStyles from '../../../../kernel/plain/facts.module.css'
 import styles from '../result.module.css'
 
-// few ask, and few exams are recorded
+// few exams are recorded
 const OwnRecording = lazy(async () => ({ default: (await import('../../record/OwnRecording.tsx')).OwnRecording }))
 
 const POLL_MS = 30_000
@@ -202,7 +202,7 @@ export default function PaperResultPage() {
       {data.late && <LateNote paperId={data.id} late={data.late} />}
       {!data.late && sentLate > 0 && <LostNote count={sentLate} />}
       {report.data && <ResultReport report={report.data} score={data.score} totalScore={data.totalScore} />}
-      <Recorded paperId={data.id} />
+      <Suspense>{data.recorded && <OwnRecording paperId={data.id} />}</Suspense>
       <Questions result={data} onLook={() => void look()} />
     </div>
   )
@@ -223,14 +223,3 @@ const StillOpen = ({ paperId }: { paperId: string }) => (
     />
   </>
 )
-
-/** The candidate’s own recording, loaded when they ask. */
-function Recorded({ paperId }: { paperId: string }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details className={styles.recorded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('考试录像')}</summary>
-      <Suspense>{isOpen && <OwnRecording paperId={paperId} />}</Suspense>
-    </details>
-  )
-}

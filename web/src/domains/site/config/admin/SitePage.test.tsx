@@ -1,6 +1,7 @@
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { newSite } from '../../../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../../../test/fake-server.ts'
 import { show } from '../../../../../test/render.tsx'
 import SitePage from './SitePage.tsx'
@@ -25,7 +26,7 @@ it('gives up a logo', async () => {
 
 it('asks what the site is, and offers the code of hotels to hotels only', async () => {
   const props = { moduleCourse: true, moduleExam: true, moduleCert: false, faceLogin: false, siteKind: 'none', hotelProfile: false }
-  const stored = { id: '1', siteName: '书院', frontLogo: '', backLogo: '', mpCode: '', copyRight: '', h5Host: '', tmpDir: '', props }
+  const stored = { ...newSite, props }
   fakeServer({ [config.detail.path]: { data: stored } })
   const { mouse } = show(<SitePage />)
   await mouse.click(await screen.findByRole('radio', { name: '学校' }))
@@ -37,18 +38,7 @@ it('asks what the site is, and offers the code of hotels to hotels only', async 
 it('stores what the site adds to its help', async () => {
   const props = { moduleCourse: true, moduleExam: true, moduleCert: false, faceLogin: false, siteKind: 'school', hotelProfile: false }
   const own = { helpExtra: '<p>带准考证</p>', helpContact: '' }
-  const stored = {
-    id: '1',
-    siteName: '书院',
-    frontLogo: '',
-    backLogo: '',
-    mpCode: '',
-    copyRight: '',
-    h5Host: '',
-    tmpDir: '',
-    ...own,
-    props,
-  }
+  const stored = { ...newSite, ...own, props }
   const sent = fakeServer({ [config.detail.path]: { data: stored }, [config.save.path]: { data: true } })
   const { mouse } = show(<SitePage />)
   await mouse.type(await screen.findByRole('textbox', { name: '联系方式' }), '教务处 8001')
