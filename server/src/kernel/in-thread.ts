@@ -34,9 +34,9 @@ export async function inThread<T>(module: URL, { data, limits, transferList, sto
 }
 
 /** In the thread: answers with what `act` makes of the given data. */
-export function answerInThread<D>(act: (data: D) => unknown): void {
+export function answerInThread(act: (data: never) => unknown): void {
   // the server's own thread comes first; elsewhere the call would slow the whole process
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage(act(workerData as D))
+  parentPort?.postMessage(act(workerData as never))
 }
