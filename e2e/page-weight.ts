@@ -10,6 +10,8 @@ export type Weight = {
   moved: string[]
   violations: string[]
   calls: string[]
+  /** calls that the start page sent and the page did not use */
+  unused: string[]
   messages: number
 }
 
@@ -62,8 +64,9 @@ export async function weigh(page: Page, path: string, ready: () => Promise<unkno
   await expect.poll(() => open.size === 0 && Date.now() - lastAt >= IDLE_MS).toBe(true)
   const { shift, moved } = await page.evaluate(shiftOf)
   const violations = await page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+  const unused = await page.evaluate(() => Object.keys((window as { early?: { replies: object } }).early?.replies ?? {}))
   await devtools.detach()
-  return { requests: [...addresses.values()], scripts, shift, moved, violations, calls, messages }
+  return { requests: [...addresses.values()], scripts, shift, moved, violations, calls, unused, messages }
 }
 
 /** The cumulative layout shift of the page so far, and what moved; runs in the browser. */

@@ -22,6 +22,7 @@ for (const [name, { open, visitor, as = 'learner03', asksAgain }] of Object.entr
     expect.soft(weight.requests.length, told).toBeLessThanOrEqual(most.requests)
     expect.soft(weight.shift, told).toBeLessThan(most.shift)
     expect.soft(weight.violations, 'violations of the content security policy').toEqual([])
+    expect.soft(weight.unused, 'calls of web/first-pages.ts that the page does not make').toEqual([])
     for (const title of await page.getByRole('heading', { level: 1 }).all()) await expect.soft(title).not.toBeEmpty()
     expect.soft(await smallTargets(page), 'targets below 44 px').toEqual([])
     // one page asks for one thing once; a message that arrives makes it ask anew

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { firstPages } from '../web/first-pages.ts'
+import { ucParts } from '../web/src/app/learner/uc-parts.ts'
+import { learnerRoutes } from '../web/src/app/routes/learnerRoutes.ts'
 import { pageFiles, paintedFirst } from './first-paint.ts'
 
 const html = `<html>
@@ -45,13 +48,41 @@ test('a page is fetched with what it imports and its layout, without the files o
       chunk('check.js', 'domains/paper/admission/learner/ExamCheckPage.tsx', ['papers.js', 'base.js']),
       chunk('room.js', 'domains/paper/attempt/learner/PaperRunnerPage.tsx', ['papers.js'], ['base.css']),
       chunk('login.js', 'app/visitor/LoginPage.tsx'),
+      chunk('switches.js', 'app/visitor/switches.ts', ['base.js']),
+      chunk('centre.js', 'app/learner/UserCenterPage.tsx', ['base.js']),
+      chunk('inbox.js', 'domains/message/Inbox.tsx', ['base.js', 'papers.js']),
     ]).map(([path, ...rest]) => [path, rest]),
   )
-  expect(pages.get('/web/exam/check/[^/]+')).toEqual([['check.js', 'papers.js', 'papers.css', 'layout.js'], 0])
-  expect(pages.get('/web/exam/start/[^/]+')).toEqual([['room.js', 'papers.js', 'papers.css'], 0])
-  expect(pages.get('/login')).toEqual([['login.js'], 1])
+  const id = String.raw`([\w-]+)`
+  expect(pages.get(`/web/exam/check/${id}`)).toEqual([
+    ['check.js', 'papers.js', 'papers.css', 'layout.js'],
+    0,
+    {
+      '/api/exam/exam/simple-detail': '{"id":"$1"}',
+      '/api/exam/exam/check-info': '{"id":"$1"}',
+      '/api/sys/config/switch/detail': '{}',
+    },
+  ])
+  expect(pages.get(`/web/exam/start/${id}`)).toEqual([['room.js', 'papers.js', 'papers.css'], 0, {}])
+  expect(pages.get('/login')).toEqual([['login.js', 'switches.js'], 1, { '/api/sys/config/switch/detail': '{}' }])
+  // a part of the user centre with its module, before the user centre
+  const addresses = [...pages.keys()]
+  const inbox = String.raw`/web/uc\?to=msg`
+  expect(pages.get(inbox)?.[0]).toEqual(['centre.js', 'layout.js', 'inbox.js', 'papers.js', 'papers.css'])
+  expect(addresses.indexOf(inbox)).toBeLessThan(addresses.indexOf('/web/uc'))
   // the build has no such page
-  expect(pages.has('/register')).toBe(false)
+  expect(pages.has('/cert(?:/[^/]+)?')).toBe(false)
+})
+
+test('what pages ask for first belongs to a page, and names modules that are there', () => {
+  const routes = new Set([...learnerRoutes.map(({ path }) => path), '/login', '/register', '/forgot', '/help', '/survey/:key'])
+  for (const part of Object.keys(ucParts)) routes.add(`/web/uc?to=${part}`)
+  expect(Object.keys(firstPages).filter((route) => !routes.has(route))).toEqual([])
+  // each part of the user centre is loaded by itself
+  const alone = Object.keys(ucParts).filter((part) => !firstPages[`/web/uc?to=${part}`]?.modules?.length)
+  expect(alone).toEqual([])
+  const isThere = (name: string) => ['.ts', '.tsx'].some((end) => existsSync(new URL(`../web/src/${name}${end}`, import.meta.url)))
+  expect(Object.values(firstPages).flatMap(({ modules = [] }) => modules.filter((name) => !isThere(name)))).toEqual([])
 })
 
 test('the page says to search engines what the site is', () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { type FirstPage, firstPages } from '../web/first-pages.ts'
 import { learnerRoutes } from '../web/src/app/routes/learnerRoutes.ts'
 import { pageName } from '../web/src/shared/page/page-key.ts'
 
@@ -38,37 +39,56 @@ function filesWith(chunks: ReadonlyMap<string, Chunk>, start: Chunk): Set<string
   return found
 }
 
-/** Pages that open without a session, by address. */
-const visitorPages = { '/login': 'LoginPage', '/register': 'RegisterPage', '/forgot': 'ForgotPage', '/cert(?:/[^/]+)?': 'CertVerifyPage' }
+/** Pages that open without a session, by route. */
+const visitorPages: [route: string, page: string, address?: string][] = [
+  ['/login', 'visitor/LoginPage'],
+  ['/register', 'visitor/RegisterPage'],
+  ['/forgot', 'visitor/ForgotPage'],
+  ['/cert', 'visitor/CertVerifyPage', '/cert(?:/[^/]+)?'],
+  ['/survey/:key', 'visitor/SurveyVisitPage'],
+  ['/help', 'help/HelpPage', '/help(?:/.*)?'],
+]
 
-/** The pattern of an address, names in `/assets/`, and 1 for a page that opens without a session. */
-type PageFiles = [string, string[], 0 | 1]
+const USER_CENTRE = '/web/uc'
+const param = /:(\w+)/g
 
-/**
- * The files of each page that uses no Ant Design, beyond those of the start page.
- * @param all the chunks of the build
- */
+/** The pattern of an address, names in `/assets/`, 1 for a page that opens without a session, and bodies by call with `$1` for a part of the address. */
+type PageFiles = [string, string[], 0 | 1, Record<string, string>]
+
+/** The bodies as they are sent: `$1` where the route has its first parameter. */
+function bodiesOf(route: string, { calls = {} }: FirstPage): Record<string, string> {
+  const names = [...route.matchAll(param)].map(([, name]) => name)
+  const body = (given: object) => JSON.stringify(given).replaceAll(/":(\w+)"/g, (_text, name: string) => `"$${names.indexOf(name) + 1}"`)
+  return Object.fromEntries(Object.entries(calls).map(([call, given]) => [`/api/${call}`, body(given)]))
+}
+
+/** What the start page does for each page that uses no Ant Design: files beyond its own, and calls. @param all the chunks of the build */
 export function pageFiles(all: readonly Chunk[]): PageFiles[] {
   const chunks = new Map(all.map((one) => [one.fileName, one]))
   const main = all.find((one) => one.isEntry && one.name === 'main')
   if (!main) throw new Error('The build has no entry main.')
   const known = filesWith(chunks, main)
-  const moduleOf = (one: Chunk) => (one.facadeModuleId ?? '').replace(/\.tsx$/, '')
-  const layout = all.find((one) => moduleOf(one).endsWith('/app/learner/LearnerLayout'))
+  const moduleOf = (one: Chunk) => (one.facadeModuleId ?? '').replace(/\.tsx?$/, '')
+  const ending = (name: string) => all.find((one) => moduleOf(one).endsWith(`/${name}`))
+  const layout = ending('app/learner/LearnerLayout')
   const namesOf = (...starts: (Chunk | undefined)[]) => {
     const files = new Set(starts.flatMap((one) => (one ? [...filesWith(chunks, one)] : [])))
     return [...files].filter((name) => !known.has(name)).map((name) => name.replace(/^assets\//, ''))
   }
+  const entry = (route: string, parts: (Chunk | undefined)[], open: 0 | 1, address = route.replace('?', String.raw`\?`)): PageFiles => {
+    const first = firstPages[route] ?? {}
+    const names = namesOf(...parts, ...(first.modules ?? []).map(ending))
+    return [address.replaceAll(param, String.raw`([\w-]+)`), names, open, bodiesOf(route, first)]
+  }
+  const pageOf = (component: string) =>
+    all.find((one) => moduleOf(one).includes('/learner/') && pageName(moduleOf(one)) === pageName(component))
   const learners = learnerRoutes
     .filter((route) => route.plain)
-    .map(({ path, component, bare }): PageFiles => {
-      const page = all.find((one) => moduleOf(one).includes('/learner/') && pageName(moduleOf(one)) === pageName(component))
-      return [path.replaceAll(/:\w+/g, '[^/]+'), namesOf(page, bare ? undefined : layout), 0]
+    .flatMap(({ path, component, bare }): PageFiles[] => {
+      const parts = path === USER_CENTRE ? Object.keys(firstPages).filter((one) => one.startsWith(`${USER_CENTRE}?`)) : []
+      return [...parts, path].map((route) => entry(route, [pageOf(component), bare ? undefined : layout], 0))
     })
-  const visitors = Object.entries(visitorPages).map(([path, name]): PageFiles => {
-    const page = all.find((one) => moduleOf(one).endsWith(`/app/visitor/${name}`))
-    return [path, namesOf(page), 1]
-  })
+  const visitors = visitorPages.map(([route, page, address]) => entry(route, [ending(`app/${page}`)], 1, address))
   return [...learners, ...visitors].filter(([, names]) => names.length > 0)
 }
 

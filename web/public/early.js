@@ -2,9 +2,13 @@
 // files of a learner's page beside those of the start page.
 ;(() => {
   const token = localStorage.getItem('token') || ''
-  // pattern of the address, names of files, and whether the page opens without a session; written by the build (`scripts/first-paint.ts`)
+  // pattern of the address, names of files, whether the page opens without a session, and what it asks for; written by the build
+  // (`scripts/first-paint.ts`)
   const pages = []
-  const [, files = []] = pages.find(([path, , open]) => (open || token) && new RegExp(`^${path}$`).test(location.pathname)) || []
+  const { pathname, search } = location
+  // a part of the user centre is named in the query, which filters other pages
+  const matchOf = (pattern) => new RegExp(`^${pattern}$`).exec(pattern.includes('to=') ? pathname + search : pathname)
+  const [pattern = '', files = [], , asked = {}] = pages.find(([address, , open]) => (open || token) && matchOf(address)) || []
   for (const name of files) {
     const style = name.endsWith('.css')
     const link = Object.assign(document.createElement('link'), { rel: style ? 'preload' : 'modulepreload', href: `/assets/${name}` })
@@ -12,19 +16,21 @@
     link.crossOrigin = ''
     document.head.append(link)
   }
-  // the calls below are those of a page in Chinese
-  if (localStorage.getItem('language') === 'en') return
-  const headers = { 'accept-language': 'zh-CN', 'content-type': 'application/json', idle: '0' }
+  const language = localStorage.getItem('language') === 'en' ? 'en' : 'zh-CN'
+  const headers = { 'accept-language': language, 'content-type': 'application/json', idle: '0' }
   if (token) headers.token = token
   const calls = { '/api/sys/config/detail': '{"id":"1"}' }
-  if (token && location.pathname.startsWith('/web/')) Object.assign(calls, { '/api/sys/user/info': '{}', '/api/sys/menu/routes': '{}' })
+  if (token && pathname.startsWith('/web/')) Object.assign(calls, { '/api/sys/user/info': '{}', '/api/sys/menu/routes': '{}' })
   // an open paper has its bar on every page with the layout
-  if (token && /^\/web\/(?!exam\/(start|trial)|book\/print)/.test(location.pathname)) calls['/api/paper/paper/check-process'] = '{}'
+  if (token && /^\/web\/(?!exam\/(start|trial)|book\/print|course\/preview)/.test(pathname)) calls['/api/paper/paper/check-process'] = '{}'
   // the user centre, where a profile is completed, does not ask
-  if (token && /^\/web\/(?!uc)/.test(location.pathname)) calls['/api/sys/user/isComplete'] = '{}'
+  if (token && /^\/web\/(?!uc)/.test(pathname)) calls['/api/sys/user/isComplete'] = '{}'
   // a training is begun, or continued; one with a scope or from the start is left to its page
-  const [, repoId, mode] = (token && location.search === '' && /^\/web\/repo\/training\/(\d+)\/(\d{1,2})$/.exec(location.pathname)) || []
+  const [, repoId, mode] = (token && search === '' && /^\/web\/repo\/training\/(\d+)\/(\d{1,2})$/.exec(pathname)) || []
   if (repoId) calls['/api/repo/train/start'] = JSON.stringify({ repoId, mode: Number(mode), scope: '', clear: false })
+  // what this page asks for by itself; with a query it may ask for something else
+  if (search === '' || pattern.includes('to='))
+    for (const [path, body] of Object.entries(asked)) calls[path] = body.replaceAll(/\$(\d)/g, (_, n) => matchOf(pattern)[n])
   const send = ([path, body]) => {
     // read at once: a reply that no page takes would stay open
     const reply = fetch(path, { method: 'POST', headers, body, signal: AbortSignal.timeout(60_000) })

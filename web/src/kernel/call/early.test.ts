@@ -18,7 +18,12 @@ afterEach(() => {
 })
 
 /** Runs the script of the start page at this path. @returns the calls that it sent */
-function start(path: string, stored: Record<string, string>, answer: () => Promise<Response> = async () => new Response('{}')) {
+function start(
+  path: string,
+  stored: Record<string, string>,
+  answer: () => Promise<Response> = async () => new Response('{}'),
+  source = script,
+) {
   const sent: { path: string; headers: Record<string, string> }[] = []
   vi.stubGlobal('fetch', (to: string, { headers }: { headers: Record<string, string> }) => {
     sent.push({ path: to, headers })
@@ -26,7 +31,7 @@ function start(path: string, stored: Record<string, string>, answer: () => Promi
   })
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   history.replaceState(null, '', path)
-  runInThisContext(script)
+  runInThisContext(source)
   return sent
 }
 
@@ -46,9 +51,27 @@ test('a page of a learner asks for person, menus, site and the open paper at onc
   expect(await takeEarly(INFO, {}, 'abc')).toBeUndefined()
 })
 
-test('a visitor asks for the site only, and a page in English for nothing', () => {
+test('a visitor asks for the site only, and a page in English in its language', () => {
   expect(start('/login', {}).map((one) => one.path)).toEqual([SITE])
-  expect(start('/web/index', { token: 'abc', language: 'en' })).toEqual([])
+  const sent = start('/web/index', { token: 'abc', language: 'en' })
+  expect(new Set(sent.map(({ headers }) => headers['accept-language']))).toEqual(new Set(['en']))
+})
+
+test('a page asks for its content with the ids of its address, but not with a query that may filter it', async () => {
+  const address = String.raw`/web/paper/list/([\w-]+)/([\w-]+)`
+  const part = String.raw`/web/uc\?to=msg`
+  const pages = [
+    [address, [], 0, { '/api/paper/paper/paging': '{"size":10,"params":{"examId":"$1","userId":"$2"}}' }],
+    [part, [], 0, { '/api/sys/user/msg/paging': '{}' }],
+  ]
+  const built = script.replace('const pages = []', () => `const pages = ${JSON.stringify(pages)}`)
+  const asked = (path: string) => start(path, { token: 'abc' }, undefined, built).map((one) => one.path)
+  expect(asked('/web/paper/list/11/7')).toContain('/api/paper/paper/paging')
+  expect(await takeEarly('/api/paper/paper/paging', { size: 10, params: { examId: '11', userId: '7' } }, 'abc')).toBeInstanceOf(Response)
+  expect(asked('/web/paper/list/11/7?state=1')).not.toContain('/api/paper/paper/paging')
+  expect(asked('/web/paper/list/"/7')).not.toContain('/api/paper/paper/paging')
+  expect(asked('/web/uc?to=msg')).toContain('/api/sys/user/msg/paging')
+  expect(asked('/web/uc?to=cert')).not.toContain('/api/sys/user/msg/paging')
 })
 
 test('a training is begun with what its page would send, but not one with a scope', async () => {
