@@ -22,6 +22,10 @@ export function paintedFirst(html: string, read: (name: string) => string): stri
     .replace('</body>', () => `${sheets.map((one) => `  ${one}\n`).join('')}  </body>`)
 }
 
+/** Runs a script as soon as it has come, while those that need it are still on their way. */
+export const runFirst = (html: string, fileName: string) =>
+  html.replace('<script type="module"', `<script type="module" async crossorigin src="/${fileName}"></script>\n    <script type="module"`)
+
 type Chunk = Pick<Rolldown.OutputChunk, 'type' | 'fileName' | 'facadeModuleId' | 'isEntry' | 'name' | 'imports'> & {
   viteMetadata?: { importedCss: Set<string> }
 }
@@ -101,9 +105,12 @@ export function firstPaint(): Plugin {
       handler: (html, { path, bundle }) => {
         // the PDF viewer has no skeleton
         if (path !== '/index.html') return html
-        const pages = JSON.stringify(pageFiles(Object.values(bundle ?? {}).filter((one) => one.type === 'chunk')))
+        const all = Object.values(bundle ?? {}).filter((one) => one.type === 'chunk')
+        const pages = JSON.stringify(pageFiles(all))
+        const schema = all.find((one) => one.name === 'schema')?.fileName
+        if (schema === undefined) throw new Error('The build has no chunk schema (web/base-chunk.ts).')
         const read = (name: string) => readFileSync(join(import.meta.dirname, '../web/public', name), 'utf8')
-        return paintedFirst(html, (name) => read(name).replace('const pages = []', () => `const pages = ${pages}`))
+        return paintedFirst(runFirst(html, schema), (name) => read(name).replace('const pages = []', () => `const pages = ${pages}`))
       },
     },
   }

@@ -1,13 +1,18 @@
-// The file of the build that every page loads.
+// The files of the build that every page loads.
 import { filesOf, under } from './chunk-files.ts'
 
-/** What the first pages of learners and visitors share, with the styles of the groups of `chunks.ts`. */
-export const baseChunk = {
-  name: 'base',
+/**
+ * What checks calls and forms, without React: it comes first and is run at once (`scripts/first-paint.ts`), while the rest is still on its
+ * way. On a slow phone that is a fifth of a second.
+ */
+export const schemaChunk = {
+  name: 'schema',
   test: new RegExp(
     [
       String.raw`node_modules[\\/]zod[\\/]`,
       filesOf(
+        // without it, schemas would try to compile code, which the content security policy forbids
+        'web/src/kernel/jitless.ts',
         ...under(
           'contract/src/kernel',
           'daily-hours.ts',
@@ -21,9 +26,26 @@ export const baseChunk = {
         ...under('contract/src/site/config', 'config-site.ts', 'switch.ts'),
         'contract/src/people/role-menu/menu-mine.ts',
         'contract/src/paper/attempt/ongoing.ts',
+        'contract/src/account/own/user-me.ts',
+        'contract/src/common/captcha.ts',
+        ...under('contract/src/notify', 'prepared.ts', 'reach.ts'),
+        'contract/src/message/notice.ts',
+        ...under('contract/src/people/user', 'audience-chosen.ts', 'open-type.ts'),
+        'contract/src/pay/order-state.ts',
+        ...under('contract/src/pay/order', 'bought.ts', 'buy.ts'),
+      ).source,
+    ].join('|'),
+  ),
+}
+
+/** What the first pages of learners and visitors share, with the styles of the groups of `chunks.ts`. */
+export const baseChunk = {
+  name: 'base',
+  test: new RegExp(
+    [
+      filesOf(
         ...under('web/src/domains/exam', 'running-paper.ts', 'useOnNews.ts', 'running-bar.module.css'),
         ...under('web/src/domains/paper/record', 'LeftRecording.tsx', 'left.ts'),
-        'contract/src/account/own/user-me.ts',
         'web/src/kernel/theme/classes.ts',
         ...under('web/src/kernel/call', 'api.ts', 'early.ts', 'failure.ts', 'navigation.ts', 'query.ts', 'token.ts'),
         ...under(
@@ -74,7 +96,8 @@ export const baseChunk = {
           'Splash.tsx',
           'Toaster.tsx',
         ),
-        ...under('web/src/kernel', 'i18n.ts', 'jitless.ts', 'messages.ts', 'notify.ts'),
+        ...under('web/src/kernel', 'i18n.ts', 'messages.ts', 'notify.ts'),
+        ...under('web/src/kernel/theme', 'base.css', 'tokens.css'),
         'web/src/kernel/access/permission.ts',
         ...under('web/src/kernel/state', 'preferences.ts', 'store.ts', 'new-id.ts', 'useMedia.ts'),
         'web/src/shared/dict/dict-revision.ts',
@@ -91,18 +114,12 @@ export const baseChunk = {
         'web/src/shared/camera/camera-or-phone.module.css',
         ...under('web/src/kernel/piece', 'PageState.tsx', 'Tag.tsx', 'page-state.module.css', 'tag.module.css'),
         'web/src/kernel/text/relative-time.tsx',
-        'contract/src/common/captcha.ts',
-        ...under('contract/src/notify', 'prepared.ts', 'reach.ts'),
-        'contract/src/message/notice.ts',
-        ...under('contract/src/people/user', 'audience-chosen.ts', 'open-type.ts'),
         // slots of later rooms, which the layout fills
         ...under('web/src/domains/course', 'catalog/home-tools.ts', 'learn/course-tools.ts', 'learn/lesson-tools.ts'),
         ...under('web/src/domains/paper', 'question/question-tools.ts', 'result/result-tools.ts'),
         'web/src/domains/stat/dashboard/today.module.css',
         'web/src/domains/face/face-notice.module.css',
         ...under('web/src/domains/message', 'NoticeCard.tsx', 'inbox.ts', 'notice.module.css'),
-        'contract/src/pay/order-state.ts',
-        ...under('contract/src/pay/order', 'bought.ts', 'buy.ts'),
         ...under('web/src/domains/pay/order', 'BuyButton.tsx', 'cost-text.ts', 'buy-button.module.css'),
         ...under('web/src/domains/exam/learner', 'apply.module.css', 'exam-learner.module.css'),
         // the styles of the groups below: a style sheet for each of them would be a request of every page

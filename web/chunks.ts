@@ -1,5 +1,5 @@
 // Which modules of the build share a file.
-import { baseChunk } from './base-chunk.ts'
+import { baseChunk, schemaChunk } from './base-chunk.ts'
 import { filesOf, under } from './chunk-files.ts'
 
 /**
@@ -8,6 +8,7 @@ import { filesOf, under } from './chunk-files.ts'
  */
 export const chunks = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]|rolldown[\\/]runtime/ },
+  schemaChunk,
   baseChunk,
   {
     name: 'forms',

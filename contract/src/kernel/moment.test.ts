@@ -53,5 +53,14 @@ describe('wall clock', () => {
     '0001-01-01 00:00:00',
     'soon',
   ])('%s is no time', (text) => expect(fromWallClock(text).getTime()).toBeNaN())
+  test('the fixed offset of China is that of the platform, under the other name of its zone', () => {
+    const step = 37 * 86_400_000 + 5_431_999
+    const moments = Array.from({ length: 1_000 }, (_, at) => new Date(Date.UTC(1990, 0, 1) + at * step))
+    const texts = moments.map(toWallClock)
+    const back = texts.map((text) => fromWallClock(text).getTime())
+    setTimeZone('PRC')
+    expect(moments.map(toWallClock)).toEqual(texts)
+    expect(texts.map((text) => fromWallClock(text).getTime())).toEqual(back)
+  })
   test('an unknown zone is refused', () => expect(() => setTimeZone('Mars/Base')).toThrow(RangeError))
 })

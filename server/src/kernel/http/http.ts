@@ -17,12 +17,16 @@ import { tokenRefusal } from '../postgres/token-bound.ts'
 
 const OK = 200
 
-const fixed = {
+const ofParts = {
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), microphone=(self), fullscreen=(self), geolocation=()',
   'cross-origin-resource-policy': 'same-origin',
+}
+
+const fixed = {
+  ...ofParts,
+  'x-frame-options': 'SAMEORIGIN',
+  'permissions-policy': 'camera=(self), microphone=(self), fullscreen=(self), geolocation=()',
 }
 
 /** A page of another site that opened ours gets no hold of its window; providers of sign-in and payment may come in a window that we open. */
@@ -52,8 +56,8 @@ export function siteHeaders(app: Pick<App, 'runtime' | 'config'>): (url: string)
   const withPolicy = (runsWasm: boolean) => ({ ...fixed, 'content-security-policy': contentPolicy(app.runtime, { frames, runsWasm }) })
   let known: { runtime: RuntimeSettings; page: Record<string, string>; faceWorker: Record<string, string> } | undefined
   return (url) => {
-    // a script or style is no document; the policy of the page that loads it applies, and each header costs a first page some 700 bytes a file
-    if (isPart(url)) return fixed
+    // a script or style is no document; the policy of the page that loads it applies, and its headers cost a first page some 700 bytes a file
+    if (isPart(url)) return ofParts
     // a changed setting is a new object
     if (known?.runtime !== app.runtime)
       known = { runtime: app.runtime, page: { ...withPolicy(false), ...ofPages }, faceWorker: withPolicy(true) }

@@ -87,6 +87,9 @@ test('a file passes no hook of the API, a page address does', async () => {
   hooked.length = 0
   const { headers } = await get('/assets/a.js')
   expect(headers['x-request-id']).toBeUndefined()
+  // no header that says nothing about a script: a first page has twenty of them
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  for (const name of ['x-frame-options', 'permissions-policy', 'content-security-policy']) expect(headers[name]).toBeUndefined()
   await get('/web/course', { accept: 'text/html' })
   expect(hooked).toEqual(['/web/course'])
 })

@@ -45,7 +45,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFil
     ...guards,
     'cache-control': file.isHashed ? CACHED : 'no-cache',
     etag,
-    'last-modified': file.modified,
+    // the name of a hashed file says its version
+    ...(file.isHashed ? {} : { 'last-modified': file.modified }),
     'accept-ranges': 'bytes',
     vary: 'Accept-Encoding',
   }
