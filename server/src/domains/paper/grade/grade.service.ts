@@ -4,13 +4,13 @@ import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
-import { type Database, json } from '../../../kernel/database.ts'
+import { among, type Database, json } from '../../../kernel/database.ts'
 import { finishSoon } from './due.service.ts'
 import { finishedColumns } from './finish.service.ts'
 import { fixesColumn } from './applied-fix.service.ts'
 import { itemsOf } from '../question/item.rules.ts'
 import { storeItems } from './item.service.ts'
-import { markingNow } from '../marking/marking-fix.rules.ts'
+import { type LiveFix, markingNow } from '../marking/marking-fix.rules.ts'
 import { markPaper, type PaperMark } from '../marking/marking-paper.rules.ts'
 
 export type Answers = ReadonlyMap<string, Answer | null>
@@ -18,16 +18,48 @@ export type Answers = ReadonlyMap<string, Answer | null>
 export type ManualMark = { score: number; comment: string; by: string; at: string }
 export type ManualMarks = Record<string, ManualMark>
 
-/** The stored answers of a paper and its answered count. */
-export async function readAnswers(db: Database, paperId: string): Promise<{ answers: Answers; answered: number; savedAt: Date | null }> {
-  const rows = await db.selectFrom('paperAnswer').where('paperId', '=', paperId).select(['quId', 'answer', 'complete', 'savedAt']).execute()
-  const times = rows.map((row) => row.savedAt.getTime())
-  return {
-    answers: new Map(rows.map((row) => [row.quId, row.answer as unknown as Answer | null])),
-    answered: rows.filter((row) => row.complete).length,
-    /** of the newest answer */
-    savedAt: times.length > 0 ? new Date(Math.max(...times)) : null,
+export type StoredAnswers = {
+  answers: Answers
+  answered: number
+  /** of the newest answer */
+  savedAt: Date | null
+}
+
+/** The stored answers of papers, and their answered counts; each paper has an entry. */
+export async function readAnswersOf(db: Database, paperIds: readonly string[]): Promise<Map<string, StoredAnswers>> {
+  const rows = await db
+    .selectFrom('paperAnswer')
+    .where(among('paperId', paperIds))
+    .select(['paperId', 'quId', 'answer', 'complete', 'savedAt'])
+    .execute()
+  const byPaper = new Map(
+    paperIds.map((id) => [id, { answers: new Map<string, Answer | null>(), answered: 0, savedAt: null as Date | null }]),
+  )
+  for (const { paperId, quId, answer, complete, savedAt } of rows) {
+    const own = byPaper.get(paperId)
+    if (!own) continue
+    own.answers.set(quId, answer as unknown as Answer | null)
+    if (complete) own.answered++
+    if (own.savedAt === null || savedAt > own.savedAt) own.savedAt = savedAt
   }
+  return byPaper
+}
+
+/** The stored answers of a paper and its answered count. */
+export async function readAnswers(db: Database, paperId: string): Promise<StoredAnswers> {
+  return (await readAnswersOf(db, [paperId])).get(paperId)!
+}
+
+/** Of a paper, for its marking; with the fixes of its exam. */
+export const gradedColumns = ['examId', 'keys', 'markOptions', 'passScore', 'manual', 'version', 'offline', fixesColumn] as const
+type Graded = { keys: unknown; markOptions: unknown; passScore: number; manual: unknown; fixes: LiveFix[] }
+
+/** Marks a paper as it was drawn, with the fixes of its exam. */
+export function markGraded({ keys, markOptions, passScore, manual, fixes }: Graded, answers: Answers) {
+  const frozen = { keys: keys as QuestionKey[], markOptions: markOptions as MarkOptions, passScore }
+  const now = markingNow(frozen, fixes)
+  const mark = markPaper(now.keys, answers, new Map(Object.entries(manual as ManualMarks)), now.options)
+  return { mark, keys: now.keys, state: mark.pending ? PaperState.marking : PaperState.done }
 }
 
 /** The columns of a paper that store its mark. */
@@ -67,20 +99,12 @@ export async function gradePaper(app: App, id: string, loaded?: Answers): Promis
     .selectFrom('paper')
     .where('id', '=', id)
     .where('gradingNeeded', '=', true)
-    .select(['examId', 'keys', 'markOptions', 'passScore', 'manual', 'version', 'offline', fixesColumn])
+    .select([...gradedColumns])
     .executeTakeFirst()
   if (!row) return null
   if (row.offline) return finishOffline(app, id)
   const answers = loaded ?? (await readAnswers(app.db, id)).answers
-  const manual = new Map(Object.entries(row.manual as unknown as ManualMarks))
-  const frozen = {
-    keys: row.keys as unknown as QuestionKey[],
-    markOptions: row.markOptions as unknown as MarkOptions,
-    passScore: row.passScore,
-  }
-  const { keys, options } = markingNow(frozen, row.fixes)
-  const mark = markPaper(keys, answers, manual, options)
-  const state = mark.pending ? PaperState.marking : PaperState.done
+  const { mark, keys, state } = markGraded(row, answers)
   const { numUpdatedRows } = await app.db
     .updateTable('paper')
     .set({ ...markedColumns(mark), state, gradingNeeded: false, reviewLaid: false, version: row.version + 1 })

@@ -14,28 +14,19 @@ import { saveRow } from '../save/answer.service.ts'
 import { closesAt } from '../entry/entry.rules.ts'
 import { followExams } from './follow.service.ts'
 import { type Answers, gradePaper, readAnswers } from '../../grade/grade.service.ts'
-import { mustGetCached } from '../save/paper-cache.service.ts'
+import { type CachedPaper, mustGetCached } from '../save/paper-cache.service.ts'
+import { handTogether } from './hand-together.service.ts'
+import { type Locked, lockPaper } from './lock.service.ts'
 import { recordEvent } from '../../channel/timeline.service.ts'
 import { type Push, sendPush, storePush } from '../../channel/push.service.ts'
 import { hashAnswers, newReceiptNo } from '../save/receipt.rules.ts'
 import { countLate } from './late-own.service.ts'
-import { runSave } from '../save/save-statement.service.ts'
+import { runSave, type SaveRow } from '../save/save-statement.service.ts'
 import { withinQuestionTime, mustBeCurrentQuestions } from '../save/step.service.ts'
 
-/** Selects the paper's row without its questions and locks it until the transaction ends. */
-export function lockPaper(db: Database, id: string) {
-  return db
-    .selectFrom('paper')
-    .where('id', '=', id)
-    .where('state', '>=', PaperState.open)
-    .select(['id', 'examId', 'userId', 'state', 'exState', 'liveSession', 'startTime', 'deadlineAt', 'earliestHandTime', 'penOnly'])
-    .select(['receiptNo', 'handTime', 'answered', 'answerHash', 'quCount', 'leaveTimes', 'faceFails', 'flagTimes', 'gradingNeeded'])
-    .forUpdate()
-}
-type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof lockPaper>['executeTakeFirst']>>>
-
 type Ending = { handTime: Date; exState: ExState; exMsg?: string; state?: typeof PaperState.marking | typeof PaperState.givenUp }
-type Closed = { row: Locked; answers?: Answers; late?: number }
+/** `marked`: the state of a paper that was marked in the transaction of its hand-in. */
+type Closed = { row: Locked; answers?: Answers; late?: number; marked?: typeof PaperState.marking | typeof PaperState.done }
 
 /**
  * The time of the hand-in. After the server's clock stepped back it may lie before the start: then the newest saved answer counts, or the start,
@@ -91,18 +82,26 @@ export async function afterForcedClose(app: App, { row, answers, push }: ForcedC
  * Hands in the caller's own paper; a repeated call gets the same receipt.
  * Fails notFound, handTooEarly, answerForeign, questionHidden, or paperElsewhere if another page-load session has the write lock.
  */
-export const handExam = (ctx: Ctx, input: HandInput) => handTurnsOf(ctx.app).take(() => handOne(ctx, input))
-
-type HandInput = Input<(typeof paper)['hand-exam']>
-/** At the end of an exam all candidates hand in at once: a part of the connections is left to the saves of other exams. */
-const handTurnsOf = appPart((app) => new Turns(Math.max(1, Math.floor(app.config.dbPool / 2))))
-
-async function handOne(ctx: Ctx, { id, session = '', lastAnswers = [] }: HandInput) {
+export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }: HandInput) {
   const { app, user } = ctx
   const cached = await mustGetCached(app, id, user.id)
   await mustBeSecured(ctx, cached.examId)
   const inOrder = lastAnswers.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
   const last = [...new Map(inOrder.map((one) => saveRow(cached, session, one)).map((row) => [row.quId, row])).values()]
+  // answers that come with the hand-in are saved before, which may refuse them one by one
+  const ended = last.length === 0 ? await handTogether(app)({ id, session }) : undefined
+  if (ended === 'elsewhere') fail('paperElsewhere')
+  if (ended === 'early') fail('handTooEarly')
+  if (ended) return receiptOf(app, ended)
+  return handTurnsOf(app).take(() => handAlone(app, cached, session, last))
+}
+
+type HandInput = Input<(typeof paper)['hand-exam']>
+/** At the end of an exam all candidates hand in at once: a part of the connections is left to the saves of other exams. */
+const handTurnsOf = appPart((app) => new Turns(Math.max(1, Math.floor(app.config.dbPool / 2))))
+
+async function handAlone(app: App, cached: CachedPaper, session: string, last: SaveRow[]) {
+  const { id } = cached
   const closed = await app.db.transaction().execute(async (db): Promise<Closed | 'elsewhere'> => {
     const row = must(await lockPaper(db, id).executeTakeFirst())
     const now = app.clock()
@@ -131,11 +130,11 @@ export async function isStillOpen(app: App, id: string): Promise<boolean> {
   return row?.state === PaperState.open
 }
 
-async function receiptOf(app: App, { row, answers, late = 0 }: Closed) {
-  if (answers) publishPaperChange(app, row.examId, row.id, 'handed')
+async function receiptOf(app: App, { row, answers, late = 0, marked }: Closed) {
+  if (answers || marked !== undefined) publishPaperChange(app, row.examId, row.id, 'handed')
   // a repeat that overtakes the marking of the first call marks too, so that all receipts say the same
-  const marked = answers || row.gradingNeeded ? await gradeNow(app, row.id, answers) : row.state
-  const state = (marked ?? (await stateOf(app, row.id))) as Exclude<PaperState, typeof PaperState.prepared | typeof PaperState.open>
+  const graded = marked ?? (answers || row.gradingNeeded ? await gradeNow(app, row.id, answers) : row.state)
+  const state = (graded ?? (await stateOf(app, row.id))) as Exclude<PaperState, typeof PaperState.prepared | typeof PaperState.open>
   return {
     state,
     waitReview: state === PaperState.marking,

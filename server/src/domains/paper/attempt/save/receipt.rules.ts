@@ -12,7 +12,8 @@ export const newReceiptNo = (day: string) => `${day.replaceAll('-', '')}-${[...r
 export function hashAnswers(answers: ReadonlyMap<string, Answer | null>): string {
   const hash = createHash('sha256')
   const lines = [...answers].filter(([, answer]) => answer !== null)
-  for (const [quId, answer] of lines.sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1))) hash.update(`${quId}=${canonical(answer)}\n`)
+  for (const [quId, answer] of lines.sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)))
+    hash.update(`${quId}=${canonical(answer)}\n`)
   return hash.digest('hex')
 }
 
