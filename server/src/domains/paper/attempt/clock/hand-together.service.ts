@@ -15,7 +15,7 @@ import { hashAnswers, newReceiptNo } from '../save/receipt.rules.ts'
 import { lockedColumns } from './lock.service.ts'
 
 /** Papers of one transaction: their keys are read at once, and meanwhile the process answers no other call. */
-const MOST = 16
+const MOST = 8
 
 type Asked = { id: string; session: string }
 
