@@ -42,7 +42,7 @@ export const History = ({ courseId }: { courseId: string }) => (
       { name: 'createTime', seconds: true, width: 180, sortable: true },
       { name: 'realName', width: 160, render: (row) => (row.apiToken === '' ? row.realName : `${row.realName} · ${row.apiToken}`) },
       { name: 'title', width: 180, render: (row) => (row.added ? t('新建课程') : tLabel(row.title)) },
-      { id: 'changes', title: '修改内容', render: (row) => <Changes row={row} /> },
+      { id: 'changes', title: '修改内容', main: true, render: (row) => <Changes row={row} /> },
     ]}
     empty={{ text: t('还没有关于这门课程的操作记录') }}
   />
