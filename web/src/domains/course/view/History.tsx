@@ -13,8 +13,13 @@ type Row = RowOf<typeof courseHistory.paging>
 const shape = course.save.input.shape as Record<string, z.ZodType>
 /** Longer texts are only said to have changed. */
 const LONG = 40
+const NAMED = 3
 
-function Changes({ row: { before, after } }: { row: Row }) {
+/** The first names, and how many more there are. */
+const named = (names: readonly string[]) =>
+  names.slice(0, NAMED).join('、') + (names.length > NAMED ? t('等 {{n}} 项', { n: names.length }) : '')
+
+function Changes({ row: { before, after, about } }: { row: Row }) {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>]
   const lines = Object.keys(fresh).map((field) => {
     const info = fieldInfo(shape[field]!)
@@ -22,7 +27,7 @@ function Changes({ row: { before, after } }: { row: Row }) {
     const isShort = was.length <= LONG && is.length <= LONG && !/^[[{<]/.test(is)
     return { field, label: tLabel(info.title), text: isShort ? `${was} → ${is}` : t('已修改') }
   })
-  if (lines.length === 0) return '—'
+  if (lines.length === 0) return about.length === 0 ? '—' : named(about)
   return (
     <ul className={styles.changes}>
       {lines.map(({ field, label, text }) => (
