@@ -156,7 +156,7 @@ const sendingFile = ({ uid, name, percent }: { uid: string; name: string; percen
 
 function PictureButton({ label, replace, disabled }: { label: PlainText | undefined; replace: boolean; disabled: boolean }) {
   return (
-    <Button type="text" icon={<PlusOutlined />} disabled={disabled}>
+    <Button type="text" {...(replace ? {} : { icon: <PlusOutlined /> })} disabled={disabled}>
       {t(replace ? '更换图片' : (label ?? '上传图片'))}
     </Button>
   )

@@ -59,6 +59,8 @@ export const courseHistory = endpoints('course/history', 'course', {
         apiToken: z.string().meta({ title: '接口令牌', control: 'text' }),
         /** the title of the call */
         title: z.string().meta({ title: '操作', control: 'text' }),
+        /** names of the files and the section that an act of the builder concerned, at most 20; files by their present names */
+        about: z.array(z.string()),
         /** the course was added by this act */
         added: z.boolean(),
         before: Settings,

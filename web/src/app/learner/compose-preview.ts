@@ -7,7 +7,7 @@ const PackagePreview = lazy(async () => ({ default: (await import('../../domains
 const framed = (load: () => Promise<ComponentType<LessonPreviewProps>>) =>
   lazy(async () => {
     const [Preview, { default: AntFrame }] = await Promise.all([load(), import('../frame/AntFrame.tsx')])
-    return { default: (props: LessonPreviewProps) => createElement(AntFrame, null, createElement(Preview, props)) }
+    return { default: (props: LessonPreviewProps) => createElement(AntFrame, null, createElement(Preview, { ...props, learner: true })) }
   })
 const WorkPreview = framed(async () => (await import('../../domains/course/work/WorkPreview.tsx')).WorkPreview)
 const RoomPreview = framed(async () => (await import('../../domains/course/room/RoomPreview.tsx')).RoomPreview)

@@ -34,7 +34,8 @@ export function CertSelect({ id, label, value, onChange }: CertSelectProps) {
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('不颁发证书')}
       options={options}
-      value={value ?? null}
+      // a form may hold '' for none
+      value={value || null}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
     />
   )

@@ -73,6 +73,7 @@ export const courseEn = {
   '写一条笔记，只有您自己看得到': 'Write a note; only you can see it',
   写评价: 'Write a rating',
   '删除字幕“{{label}}”': 'Delete captions “{{label}}”',
+  '删除章节，保留课件': 'Delete the section, keep its files',
   '删除章节，移出其中的课件': 'Delete the section and remove its files',
   '删除章节，课件归入上一章': 'Delete the section, keep its files in the one above',
   '到时没有学完就是逾期，课程仍可继续学习；截止前三天、当天和逾期后各提醒一次':

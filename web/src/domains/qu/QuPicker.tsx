@@ -2,13 +2,14 @@
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Flex, Modal, Tag } from 'antd'
+import { Button, Modal, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { can } from '../../kernel/access/permission.ts'
 import { call } from '../../kernel/call/api.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { notify } from '../../kernel/notify.ts'
+import { PickerFoot } from '../../kernel/piece/PickerFoot.tsx'
 import { type BankChoice, BankPanel } from './BankPanel.tsx'
 import { LevelSelect, LevelTag } from './levels.tsx'
 import { QuPreview } from './QuPreview.tsx'
@@ -85,18 +86,21 @@ function Picker({ excludes, most, onPick, onClose }: Omit<QuPickerProps, 'open'>
         left={<BankPanel {...bank} onChange={setBank} />}
         leftTitle={t('题库和章节')}
       />
-      <Flex gap="small" justify="end" align="center" style={{ marginBlockStart: 16 }}>
-        {can(['qu:add']) && (
-          <Button icon={<PlusOutlined />} className={styles.pickerNew} onClick={() => setWriting(true)}>
-            {t('新建试题')}
-          </Button>
-        )}
+      <PickerFoot
+        aside={
+          can(['qu:add']) && (
+            <Button icon={<PlusOutlined />} onClick={() => setWriting(true)}>
+              {t('新建试题')}
+            </Button>
+          )
+        }
+      >
         <span aria-live="polite">{t('已选{{n}}项', { n: chosen.length })}</span>
         <Button onClick={onClose}>{t('取消')}</Button>
         <Button type="primary" disabled={chosen.length === 0} onClick={confirm}>
           {chosen.length === 0 ? t('请勾选试题') : t('确认{{n}}项', { n: chosen.length })}
         </Button>
-      </Flex>
+      </PickerFoot>
       {writing && (
         <Suspense fallback={null}>
           <NewQuestionDrawer

@@ -23,8 +23,8 @@ export const SurveyIntro = ({ survey: { title, content, anonymous, endTime }, na
         : named
           ? t('实名填写：答案会记录您的姓名和部门。')
           : t('无需登录，答案不记录您的姓名。')}
-      {endTime !== null && ` ${t('{{time}} 截止', { time: minuteText(endTime) })}`}
     </p>
+    {endTime !== null && <p className={styles.hint}>{t('{{time}} 截止', { time: minuteText(endTime) })}</p>}
   </header>
 )
 

@@ -10,6 +10,8 @@ import { bodyOf, fieldOf, type Problem, problemsOf, type Values, valueAt } from 
 export type WrongFields = { names: string[]; attempt: number }
 
 type Refusal = { message: string; value: string }
+/** Rows that are still being written: what they lack is said when the form is sent, and goes away as they are filled. */
+const isList = (value: unknown) => Array.isArray(value) && value.some((one) => typeof one === 'object')
 const textOf = (value: unknown) => JSON.stringify(value) ?? ''
 
 function sortedByField(problems: Problem[], fieldNames: string[]) {
@@ -17,7 +19,8 @@ function sortedByField(problems: Problem[], fieldNames: string[]) {
   const homeless: string[] = []
   for (const { path, message } of problems) {
     const field = fieldOf(path, fieldNames)
-    if (field) byField.set(field, [...(byField.get(field) ?? []), message])
+    // rows of a list may lack the same
+    if (field) byField.set(field, [...new Set([...(byField.get(field) ?? []), message])])
     else homeless.push(message)
   }
   // a problem with either of two fields is shown once, at the one that the form has
@@ -62,7 +65,7 @@ export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, p
       return show(problemsNow())
     },
     check: (name: string) => {
-      if (!form.isFieldTouched(pathOf(name))) return
+      if (!form.isFieldTouched(pathOf(name)) || isList(valueAt(values(), name))) return
       put(name, [...(errorsByField(problemsNow()).byField.get(name) ?? []), ...refusalOf(name)])
     },
     /** After a change: problems that no longer hold are removed, new ones are shown when their field is left. */

@@ -10,6 +10,7 @@ import { t } from '../../kernel/i18n.ts'
 import type { ListHandle } from '../../kernel/list/list-types.ts'
 import { ListPage } from '../ListPage.tsx'
 import { notify } from '../../kernel/notify.ts'
+import { PickerFoot } from '../../kernel/piece/PickerFoot.tsx'
 import { can } from '../../kernel/access/permission.ts'
 
 export type PickedUser = Pick<RowOf<typeof user.paging>, 'id' | 'userName' | 'realName'>
@@ -72,15 +73,12 @@ function Picker({ initial = [], single = false, onPick, onClose, ...limits }: Om
         left={departFilter}
         leftTitle={t('部门')}
       />
-      <Flex wrap gap="small" align="center" justify="space-between" style={{ marginBlockStart: 16 }}>
-        <Chosen users={chosen} onChange={setChosen} />
-        <Flex gap="small">
-          <Button onClick={onClose}>{t('取消')}</Button>
-          <Button type="primary" onClick={confirm}>
-            {t('确定')}
-          </Button>
-        </Flex>
-      </Flex>
+      <PickerFoot aside={<Chosen users={chosen} onChange={setChosen} />}>
+        <Button onClick={onClose}>{t('取消')}</Button>
+        <Button type="primary" onClick={confirm}>
+          {t('确定')}
+        </Button>
+      </PickerFoot>
     </>
   )
 }

@@ -12,6 +12,27 @@ const SAVE = '/api/course/course/save'
 type Settings = Output<typeof courseHistory.paging>['records'][number]['before']
 const fields = Object.keys(courseHistory.paging.output.shape.records.element.shape.before.shape)
 
+const built = (act: string) => `/api/course/course/${act}`
+/** Names of one act. */
+const MOST_NAMED = 20
+type Act = { path: string; input: unknown }
+
+/** Ids of the files that an act of the builder added, changed or took out; new orders name all of them and none. */
+function filesOf({ path, input }: Act): string[] {
+  const { items = [], fileIds = [] } = (input ?? {}) as { items?: { fileId: string }[]; fileIds?: string[] }
+  const ids = path === built('item-save') ? items.map((one) => one.fileId) : path === built('item-delete') ? fileIds : []
+  return ids.slice(0, MOST_NAMED)
+}
+
+/** @returns the names that an act concerned */
+async function namesIn({ db }: Pick<Ctx, 'db'>, acts: readonly Act[]): Promise<(act: Act) => string[]> {
+  const ids = [...new Set(acts.flatMap(filesOf))]
+  const rows = ids.length === 0 ? [] : await db.selectFrom('courseFile').where('id', 'in', ids).select(['id', 'title']).execute()
+  const titles = new Map(rows.map((row) => [row.id, row.title]))
+  return (act) =>
+    act.path === built('section-save') ? [(act.input as { title: string }).title] : filesOf(act).flatMap((id) => titles.get(id) ?? [])
+}
+
 /** Newest first. Fails notFound for an unknown course. */
 export async function pageCourseHistory(
   ctx: Ctx,
@@ -24,10 +45,12 @@ export async function pageCourseHistory(
     ctx,
     page.records.flatMap((row) => row.userId ?? []),
   )
+  const namesOf = await namesIn(ctx, page.records)
   return {
     ...page,
     records: page.records.map(({ userId, userName, path, input, before, after: _after, ...row }) => ({
       ...row,
+      about: namesOf({ path, input }),
       realName: names.get(userId ?? '') ?? userName,
       added: path === SAVE && before === null,
       ...changedFields<Settings>(fields, before, path === SAVE ? input : null),

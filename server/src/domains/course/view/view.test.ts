@@ -1,4 +1,5 @@
 // The page of a course: drafts, the preview, figures and what waits, and the history.
+import { courseBuild } from '@shuyuan/contract/course/catalog/build.ts'
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseQuestion } from '@shuyuan/contract/course/talk/question.ts'
 import { courseHistory, courseView } from '@shuyuan/contract/course/view/view.ts'
@@ -214,6 +215,23 @@ describe('the history', () => {
     expect(rows[2]!.before).toMatchObject({ title: '消防安全', required: false })
     expect(rows[2]!.after).toMatchObject({ title: '消防知识', required: true })
     expect((await history(other)).map((row) => row.title)).toEqual(['启用或停用课程', '保存课程'])
+  })
+
+  test('names the files and sections that the builder changed', async () => {
+    const id = await add()
+    const next = async () => {
+      app.clock.advance(60)
+      return { courseId: id, version: (await stored(id)).version }
+    }
+    await app.ok(courseBuild['section-save'], { ...(await next()), title: '第一章' }, teacher)
+    await app.ok(courseBuild['item-save'], { ...(await next()), items: [{ fileId: filmId, required: false }] }, teacher)
+    await app.ok(courseBuild['item-delete'], { ...(await next()), fileIds: [filmId] }, teacher)
+    expect((await history(id)).map(({ title, about }) => [title, about])).toEqual([
+      ['移出课件', ['录像']],
+      ['保存课程里的课件', ['录像']],
+      ['保存课程章节', ['第一章']],
+      ['保存课程', []],
+    ])
   })
 
   test('is for people who may change courses', async () => {

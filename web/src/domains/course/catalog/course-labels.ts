@@ -32,6 +32,8 @@ const ways: Record<number, Way> = {
   [ROOM]: 'room',
 }
 export const wayOf = ({ fileType }: Pick<LearnItem, 'fileType'>): Way => ways[fileType] ?? 'fetch'
+/** True for files that are pages of their own: their name stands above, not below. */
+export const isHeaded = (file: Pick<LearnItem, 'fileType'>) => wayOf(file) === 'work' || wayOf(file) === 'room'
 /** True for files that are played: only playing time counts. The time of a broadcast is that of its attendance. */
 export const isMedia = (way: Way) => way === 'hear' || way === 'watch' || way === 'live'
 

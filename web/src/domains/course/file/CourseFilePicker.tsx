@@ -1,12 +1,13 @@
 // Select of course files; the choice is preserved across pages and categories (admin.md §2).
 import { courseFile, CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { Button, Flex, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import type { ListHandle } from '../../../kernel/list/list-types.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { notify } from '../../../kernel/notify.ts'
+import { PickerFoot } from '../../../kernel/piece/PickerFoot.tsx'
 import { CatTree } from './CatTree.tsx'
 import { ChooseFiles } from './ChooseFiles.tsx'
 import { fileColumns } from './file-columns.tsx'
@@ -66,23 +67,24 @@ function Picker({ excludes, most, onPick, onUpload, onClose }: Omit<CourseFilePi
         leftTitle={t('课件分类')}
         empty={{ hint: onUpload ? t('还没有课件，可以直接上传') : t('先在课件管理中上传课件') }}
       />
-      <Flex gap="small" justify="end" align="center" style={{ marginBlockStart: 16 }}>
-        {onUpload && (
-          <span style={{ marginInlineEnd: 'auto' }}>
+      <PickerFoot
+        aside={
+          onUpload && (
             <ChooseFiles
               onChoose={(files) => {
                 onUpload(files)
                 onClose()
               }}
             />
-          </span>
-        )}
+          )
+        }
+      >
         <span aria-live="polite">{t('已选{{n}}项', { n: chosen.length })}</span>
         <Button onClick={onClose}>{t('取消')}</Button>
         <Button type="primary" disabled={chosen.length === 0} onClick={confirm}>
           {chosen.length === 0 ? t('请勾选课件') : t('确认{{n}}项', { n: chosen.length })}
         </Button>
-      </Flex>
+      </PickerFoot>
       {shown && (
         <Modal open title={shown.title} width={880} footer={null} onCancel={() => setShown(undefined)}>
           <FilePreview file={shown} />

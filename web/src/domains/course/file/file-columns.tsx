@@ -40,7 +40,7 @@ export const fileColumns = (onShow: (row: Row) => void): ColumnSpec<Row>[] => [
       </span>
     ),
   },
-  { name: 'fileSize', width: 84, sortable: true, render: (row) => sizeText(row.fileSize) },
+  { name: 'fileSize', width: 84, sortable: true, render: (row) => (row.fileSize > 0 ? sizeText(row.fileSize) : '') },
   { name: 'duration', width: 80, sortable: true, render: (row) => lengthText(row.duration) },
   { name: 'fileType', width: 92 },
 ]

@@ -16,7 +16,8 @@ export type PlaylistPreviewProps = {
 }
 
 /** Shows what an assignment asks for, or where and when a lesson in a room is; its form: a new one without `id`. */
-export type LessonPreviewProps = { fileId: string }
+/** `learner`: as a learner sees it */
+export type LessonPreviewProps = { fileId: string; learner?: boolean }
 export type LessonDialogProps = { id?: string | undefined; onClose: () => void; onSaved: (id: string, title: string) => void }
 
 /** A kind of lesson that is made in a form, without an upload. */

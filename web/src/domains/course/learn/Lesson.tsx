@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { useMe } from '../../../shared/session/session.ts'
 import { useAntiDebug } from '../../../shared/session/useAntiDebug.ts'
-import { clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { clockText, type CourseDetail, coursePath, fileAfter, isHeaded, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
 import { CatalogueBar } from './CatalogueBar.tsx'
 import type { LearnView } from './learn-view.ts'
 import { lessonTools } from './lesson-tools.ts'
@@ -155,6 +155,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
     <article className={styles.lesson} aria-label={file.title}>
       <div className={styles.lessonTop} data-way={wayOf(file)}>
         <div className={classes(panelStyles.panel, styles.stage)} data-way={wayOf(file)}>
+          {isHeaded(file) && <h2 className={styles.lessonTitle}>{file.title}</h2>}
           <Stage course={course} file={file} learning={learning} due={due} />
         </div>
         <CatalogueBar course={course} fileId={file.fileId} />
@@ -194,7 +195,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
         </p>
       )}
       <footer className={styles.lessonFoot}>
-        <h2>{file.title}</h2>
+        {!isHeaded(file) && <h2>{file.title}</h2>}
         {phase === 'open' && (view.finished || !['live', 'tool', 'work', 'room'].includes(wayOf(file))) && <Counter view={view} />}
         {view.finished && <Next course={course} file={file} />}
         {phase === 'open' && isMedia(wayOf(file)) && wayOf(file) !== 'live' && view.needSec > 0 && !view.finished && (

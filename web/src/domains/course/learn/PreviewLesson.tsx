@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { Dialog } from '../../../kernel/plain/Dialog.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
-import { clockText, isMedia, wayOf } from '../catalog/course-labels.ts'
+import { clockText, isHeaded, isMedia, wayOf } from '../catalog/course-labels.ts'
 import { CatalogueBar } from './CatalogueBar.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import { opening } from './learn-view.ts'
@@ -80,6 +80,7 @@ export function PreviewLesson({ course, file }: LessonProps) {
     <article className={styles.lesson} aria-label={file.title}>
       <div className={styles.lessonTop} data-way={wayOf(file)}>
         <div className={classes(panelStyles.panel, styles.stage)} data-way={wayOf(file)}>
+          {isHeaded(file) && <h2 className={styles.lessonTitle}>{file.title}</h2>}
           <Shown course={course} file={file} isHeld={isHeld} onTime={(seconds) => stop && seconds >= stop.atSec && setHeld(true)} />
         </div>
         <CatalogueBar course={course} fileId={file.fileId} />
@@ -96,7 +97,7 @@ export function PreviewLesson({ course, file }: LessonProps) {
         </Dialog>
       )}
       <footer className={styles.lessonFoot}>
-        <h2>{file.title}</h2>
+        {!isHeaded(file) && <h2>{file.title}</h2>}
         {file.needSec > 0 && <span className={styles.lessonCount}>{t('需学 {{length}}', { length: clockText(file.needSec) })}</span>}
         {isPlayed && file.stops.length > 0 && <span className={styles.lessonCount}>{t('{{n}} 道插题', { n: file.stops.length })}</span>}
       </footer>

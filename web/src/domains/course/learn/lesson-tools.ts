@@ -25,7 +25,7 @@ export type RoomProps = { courseId: string; fileId: string; onChange?: () => voi
 
 /** In the preview of a course: without the learner's own part. */
 export type PreviewProps = { fileId: string; title: string }
-export type LessonPreviewProps = { fileId: string }
+export type LessonPreviewProps = { fileId: string; learner?: boolean }
 
 type Slot<P> = ComponentType<P> | undefined
 export const lessonTools = store<{

@@ -60,12 +60,12 @@ export function RateList({ courseId }: { courseId?: string }) {
         ]}
         columns={[
           { name: 'stars', width: 120, align: 'left', render: (row) => <Stars value={row.stars} /> },
-          { name: 'content', width: 320, ellipsis: true },
+          { name: 'content', width: 320, main: true },
           ...(courseId === undefined ? [{ name: 'courseTitle' as const, width: 180, render: CourseName }] : []),
           { name: 'realName', width: 100 },
           { name: 'deptName', width: 140, ellipsis: true },
           { name: 'reply', width: 200, ellipsis: true },
-          { name: 'hidden', width: 88, render: (row) => row.hidden && <Tag>{t('已隐藏')}</Tag> },
+          { name: 'hidden', width: 88, render: (row) => (row.hidden ? <Tag>{t('已隐藏')}</Tag> : '—') },
           { name: 'createTime', width: 180 },
         ]}
         actionsWidth={150}

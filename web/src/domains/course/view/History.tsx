@@ -13,8 +13,13 @@ type Row = RowOf<typeof courseHistory.paging>
 const shape = course.save.input.shape as Record<string, z.ZodType>
 /** Longer texts are only said to have changed. */
 const LONG = 40
+const NAMED = 3
 
-function Changes({ row: { before, after } }: { row: Row }) {
+/** The first names, and how many more there are. */
+const named = (names: readonly string[]) =>
+  names.slice(0, NAMED).join('、') + (names.length > NAMED ? t('等 {{n}} 项', { n: names.length }) : '')
+
+function Changes({ row: { before, after, about } }: { row: Row }) {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>]
   const lines = Object.keys(fresh).map((field) => {
     const info = fieldInfo(shape[field]!)
@@ -22,7 +27,7 @@ function Changes({ row: { before, after } }: { row: Row }) {
     const isShort = was.length <= LONG && is.length <= LONG && !/^[[{<]/.test(is)
     return { field, label: tLabel(info.title), text: isShort ? `${was} → ${is}` : t('已修改') }
   })
-  if (lines.length === 0) return '—'
+  if (lines.length === 0) return about.length === 0 ? '—' : named(about)
   return (
     <ul className={styles.changes}>
       {lines.map(({ field, label, text }) => (
@@ -42,7 +47,7 @@ export const History = ({ courseId }: { courseId: string }) => (
       { name: 'createTime', seconds: true, width: 180, sortable: true },
       { name: 'realName', width: 160, render: (row) => (row.apiToken === '' ? row.realName : `${row.realName} · ${row.apiToken}`) },
       { name: 'title', width: 180, render: (row) => (row.added ? t('新建课程') : tLabel(row.title)) },
-      { id: 'changes', title: '修改内容', render: (row) => <Changes row={row} /> },
+      { id: 'changes', title: '修改内容', main: true, render: (row) => <Changes row={row} /> },
     ]}
     empty={{ text: t('还没有关于这门课程的操作记录') }}
   />

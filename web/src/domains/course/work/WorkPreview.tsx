@@ -9,7 +9,10 @@ import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { WorkFiles } from './WorkFiles.tsx'
 import styles from './work.module.css'
 
-export function WorkPreview({ fileId }: { fileId: string }) {
+const MINUTE = '2026-01-01 09:00'.length
+
+/** `learner`: without what only the back office knows */
+export function WorkPreview({ fileId, learner = false }: { fileId: string; learner?: boolean }) {
   const { data, error, refetch } = useCall(courseWork.setting, { id: fileId }, { quiet: true })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={3} />
   const kinds = data.kinds.map((kind) => tLabel(workKind[kind])).join(t('、'))
@@ -22,9 +25,9 @@ export function WorkPreview({ fileId }: { fileId: string }) {
         column={1}
         items={[
           { key: 'score', label: tLabel('满分'), children: `${data.maxScore} · ${tLabel('及格分')} ${data.passScore}` },
-          { key: 'due', label: tLabel('截止时间'), children: data.deadlineTime ?? '—' },
-          { key: 'kinds', label: tLabel('文件类型'), children: kinds || '—' },
-          { key: 'hands', label: t('已提交'), children: data.hands },
+          ...(data.deadlineTime === null ? [] : [{ key: 'due', label: tLabel('截止时间'), children: data.deadlineTime.slice(0, MINUTE) }]),
+          ...(kinds === '' ? [] : [{ key: 'kinds', label: tLabel('文件类型'), children: kinds }]),
+          ...(learner ? [] : [{ key: 'hands', label: t('已提交'), children: data.hands }]),
         ]}
       />
     </div>

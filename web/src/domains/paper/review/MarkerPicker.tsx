@@ -1,9 +1,10 @@
 // Selects markers among the users with the right to mark; the selection persists over pages.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
-import { Button, Flex, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
+import { PickerFoot } from '../../../kernel/piece/PickerFoot.tsx'
 import { ListPage } from '../../../shared/ListPage.tsx'
 
 type MarkerRow = RowOf<typeof review.markers>
@@ -27,15 +28,12 @@ export function MarkerPicker({ initial, onPick, onClose }: Props) {
         selection={{ selected: chosen, onChange: setChosen }}
         empty={{ text: t('没有可选的阅卷人'), hint: t('有阅卷权限的后台人员会列在这里') }}
       />
-      <Flex wrap gap="small" align="center" justify="space-between" style={{ marginBlockStart: 16 }}>
-        <span aria-live="polite">{t('已选{{n}}项', { n: chosen.length })}</span>
-        <Flex gap="small">
-          <Button onClick={onClose}>{t('取消')}</Button>
-          <Button type="primary" onClick={confirm}>
-            {t('确定')}
-          </Button>
-        </Flex>
-      </Flex>
+      <PickerFoot aside={<span aria-live="polite">{t('已选{{n}}项', { n: chosen.length })}</span>}>
+        <Button onClick={onClose}>{t('取消')}</Button>
+        <Button type="primary" onClick={confirm}>
+          {t('确定')}
+        </Button>
+      </PickerFoot>
     </Modal>
   )
 }

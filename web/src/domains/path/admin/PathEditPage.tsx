@@ -141,10 +141,13 @@ function Renewal() {
   const renewal = useFormValue<string>('renewal')
   return (
     <>
-      <Field
-        name="renewal"
-        {...(renewal === 'none' ? {} : { extra: t('考试和题库训练要再做一遍，请给考试留出次数；课程和问卷只做一次') })}
-      />
+      {/* its choices in one line */}
+      <div style={{ gridColumn: '1 / -1' }}>
+        <Field
+          name="renewal"
+          {...(renewal === 'none' ? {} : { extra: t('考试和题库训练要再做一遍，请给考试留出次数；课程和问卷只做一次') })}
+        />
+      </div>
       {renewal === 'months' && <Field name="renewMonths" />}
     </>
   )

@@ -50,7 +50,7 @@ export default function PathListPage() {
             name: 'title',
             width: 280,
             sortable: true,
-            render: (row) => (can(['path:stat']) ? <Link to={`${list}/stat/${row.id}`}>{row.title}</Link> : <span>{row.title}</span>),
+            render: (row) => <Name row={row} />,
           },
           { name: 'state', width: 96, render: (row) => <Tag color={stateColour[row.state]}>{tLabel(pathState[row.state])}</Tag> },
           { name: 'stages', width: 90 },
@@ -80,6 +80,12 @@ export default function PathListPage() {
       {published && <PathPublishDialog target={published} onClose={() => setPublished(undefined)} />}
     </>
   )
+}
+
+/** A draft has no figures yet: its name opens the editor. */
+function Name({ row: { id, state, title } }: { row: Row }) {
+  if (state === PathState.draft && can(['path:update'])) return <Link to={`${list}/update/${id}`}>{title}</Link>
+  return can(['path:stat']) ? <Link to={`${list}/stat/${id}`}>{title}</Link> : <span>{title}</span>
 }
 
 const named = (row: Row) => ({ name: row.title, effect: row.people > 0 ? t('{{n}} 人的进度', { n: row.people }) : undefined })

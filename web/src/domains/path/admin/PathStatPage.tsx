@@ -1,10 +1,11 @@
 // Back office: who is how far on a learning path. Tabs and the department are stored in the address.
-import { BellOutlined, DownloadOutlined } from '@ant-design/icons'
+import { BellOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons'
 import { pathStat } from '@shuyuan/contract/path/stat.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { download } from '../../../kernel/call/api.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
@@ -39,6 +40,7 @@ function useAsked() {
 export default function PathStatPage() {
   const { asked, deptCode, tab, set } = useAsked()
   const remind = usePathRemind()
+  const navigate = useNavigate()
   const { data, error, refetch } = useCall(pathStat.overview, asked, { quiet: true, placeholderData: keepPreviousData })
   usePageSubject(data?.title)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={6} />
@@ -47,6 +49,11 @@ export default function PathStatPage() {
     <div className={styles.stat}>
       <ReportHead title={data.title}>
         <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
+        <Can permit="path:update">
+          <Button icon={<EditOutlined />} onClick={() => void navigate(`/admin/course/path/update/${asked.id}`)}>
+            {t('编辑')}
+          </Button>
+        </Can>
         <ExportButton asked={asked} disabled={people === 0} />
         <Button type="primary" icon={<BellOutlined />} disabled={going === 0} onClick={() => void remind(asked, going)}>
           {t('提醒未完成的人')}

@@ -94,7 +94,9 @@ function Station({ item }: { item: Item }) {
   const opens = !gone && state !== 'locked' && state !== 'done'
   return (
     <li data-state={state}>
-      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.dot} aria-hidden="true">
+        {state === 'done' && '✓'}
+      </span>
       <span className={styles.what}>
         <b>{title}</b>
         <small>
@@ -118,6 +120,8 @@ function End({ path: { id, points, certTitle, finishTime } }: { path: Path }) {
     ...(certTitle === '' ? [] : [t('证书“{{title}}”', { title: certTitle })]),
     ...(points === 0 ? [] : [t('{{n}} 积分', { n: points })]),
   ]
+  // an end without anything to earn says nothing before it is reached
+  if (finishTime === null && earned.length === 0) return null
   return (
     <li data-done={finishTime !== null} className={styles.end}>
       <h2>{finishTime === null ? t('终点') : t('恭喜，您已完成全部内容！')}</h2>

@@ -50,7 +50,7 @@ export default function SurveyListPage() {
             name: 'title',
             width: 280,
             sortable: true,
-            render: (row) => (can(['survey:result']) ? <Link to={`${list}/result/${row.id}`}>{row.title}</Link> : <span>{row.title}</span>),
+            render: (row) => <Name row={row} />,
           },
           { name: 'state', width: 96, render: (row) => <Tag color={stateColour[row.state]}>{tLabel(surveyState[row.state])}</Tag> },
           { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(surveyPhase[row.phase])}</Tag> },
@@ -80,6 +80,12 @@ export default function SurveyListPage() {
       {published && <SurveyPublishDialog target={published} onClose={() => setPublished(undefined)} />}
     </>
   )
+}
+
+/** A draft has no answers yet: its name opens the editor. */
+function Name({ row: { id, state, title } }: { row: Row }) {
+  if (state === SurveyState.draft && can(['survey:update'])) return <Link to={`${list}/update/${id}`}>{title}</Link>
+  return can(['survey:result']) ? <Link to={`${list}/result/${id}`}>{title}</Link> : <span>{title}</span>
 }
 
 const named = (row: Row) => ({ name: row.title, effect: row.answers > 0 ? t('{{n}} 份答案', { n: row.answers }) : undefined })

@@ -1,10 +1,11 @@
 // Back office: what was answered, also of one department and beside another survey; the link, the sheet.
-import { DownloadOutlined, LinkOutlined, QrcodeOutlined } from '@ant-design/icons'
+import { DownloadOutlined, EditOutlined, LinkOutlined, QrcodeOutlined } from '@ant-design/icons'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { FEWEST_ANSWERS, survey, surveyPhase } from '@shuyuan/contract/survey/survey.ts'
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
+import { Can } from '../../../kernel/access/Can.tsx'
 import { can } from '../../../kernel/access/permission.ts'
 import { download } from '../../../kernel/call/api.ts'
 import { useCall } from '../../../kernel/call/query.ts'
@@ -27,6 +28,7 @@ export default function SurveyResultPage() {
   const { id = '' } = useParams()
   const [deptCode, setDeptCode] = useState('')
   const [otherId, setOtherId] = useState('')
+  const navigate = useNavigate()
   const { data, error, refetch } = useCall(survey.result, { id, deptCode }, { quiet: true, placeholderData: (before) => before as never })
   const other = useCall(survey.result, { id: otherId }, { quiet: true, enabled: otherId !== '' })
   usePageSubject(data?.title)
@@ -48,6 +50,11 @@ export default function SurveyResultPage() {
           />
         )}
         {can(['survey:list']) && <SurveySelect value={otherId} without={id} onChange={setOtherId} />}
+        <Can permit="survey:update">
+          <Button icon={<EditOutlined />} onClick={() => void navigate(`/admin/operate/survey/update/${id}`)}>
+            {t('编辑')}
+          </Button>
+        </Can>
         {can(['survey:list']) && <LinkButtons id={id} title={data.title} />}
         <ExportButton id={id} disabled={data.answers === 0 || data.few} />
       </ReportHead>

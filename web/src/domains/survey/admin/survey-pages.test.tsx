@@ -118,6 +118,8 @@ test('a draft in the list is published, others show their results', async () => 
   show(<SurveyListPage />)
   expect(await screen.findByRole('button', { name: '发布' })).toBeTruthy()
   expect(screen.getByRole('link', { name: '结果' }).getAttribute('href')).toBe('/admin/operate/survey/result/8')
+  const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect([to('培训满意度'), to('食堂')]).toEqual(['/admin/operate/survey/update/7', '/admin/operate/survey/result/8'])
 })
 
 const showResult = (data: SurveyResult) => {

@@ -78,6 +78,19 @@ test('what is missing is said with its number, and nothing is sent', async () =>
   expect(await screen.findByText('第 1 题至少需要两个选项')).toBeTruthy()
 })
 
+test('nothing is complained of while one writes; then only what is empty is red', async () => {
+  const { mouse, save } = editor()
+  await mouse.click(screen.getByRole('button', { name: /多选/ }))
+  await mouse.type(screen.getByRole('textbox', { name: '第 3 题的题目' }), '想学什么')
+  await mouse.click(document.body)
+  const red = () => [...document.querySelectorAll('[class*="status-error"]')].map((one) => one.getAttribute('aria-label'))
+  expect([red(), screen.queryByText('请填写选项内容')]).toEqual([[], null])
+  expect(await save()).toBeUndefined()
+  // two options lack the same
+  expect(await screen.findAllByText('请填写选项内容')).toHaveLength(1)
+  expect(red()).toEqual(['选项 1', '选项 2'])
+})
+
 test('a condition falls with the question or the answer that it names', () => {
   const values = () => ['a', 'b']
   const [first, second] = questions.map((one) => SurveyQuestion.parse(one))

@@ -10,6 +10,7 @@ import {
 import { Button, Flex } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useFormContext } from '../../../kernel/form/form-context.ts'
+import { OwnStatus } from '../../../kernel/form/OwnStatus.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Sortable } from '../../../kernel/piece/Sortable.tsx'
 import { copyOf, newQuestion, withoutBrokenConditions } from './new-question.ts'
@@ -43,26 +44,28 @@ export function QuestionsField({ locked, id, value = [], onChange }: QuestionsFi
   })
   return (
     <div ref={list} id={id} tabIndex={-1} className={styles.questions}>
-      <Sortable ids={value.map((one) => one.id)} onMove={move} disabled={locked} label={tLabel('题目')}>
-        {(key, at, handle) => {
-          const question = value[at]
-          return (
-            question?.id === key && (
-              <QuestionCard
-                no={at + 1}
-                question={question}
-                earlier={value.slice(0, at)}
-                handle={handle}
-                locked={locked}
-                wrong={wrong.names.includes('questions')}
-                onChange={(next) => set(value.with(at, next))}
-                onCopy={() => insert(at + 1, copyOf(question))}
-                onRemove={() => set(value.toSpliced(at, 1))}
-              />
+      <OwnStatus>
+        <Sortable ids={value.map((one) => one.id)} onMove={move} disabled={locked} label={tLabel('题目')}>
+          {(key, at, handle) => {
+            const question = value[at]
+            return (
+              question?.id === key && (
+                <QuestionCard
+                  no={at + 1}
+                  question={question}
+                  earlier={value.slice(0, at)}
+                  handle={handle}
+                  locked={locked}
+                  wrong={wrong.names.includes('questions')}
+                  onChange={(next) => set(value.with(at, next))}
+                  onCopy={() => insert(at + 1, copyOf(question))}
+                  onRemove={() => set(value.toSpliced(at, 1))}
+                />
+              )
             )
-          )
-        }}
-      </Sortable>
+          }}
+        </Sortable>
+      </OwnStatus>
       {!locked && (
         <Flex gap="small" wrap role="group" aria-label={t('添加题目')}>
           {types.map((type) => (

@@ -1,6 +1,6 @@
 // The answers to one question: bars, mean, NPS, words; beside those of another survey where there is one.
 import { conditionValues, surveyQuestionType } from '@shuyuan/contract/survey/question.ts'
-import { Card, Tag } from 'antd'
+import { Card, Flex, Tag } from 'antd'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { countOf, type ResultQuestionData } from './other.ts'
 import styles from './result.module.css'
@@ -118,10 +118,10 @@ export function ResultQuestion({ no, question, other, titles }: ResultQuestionPr
         </h2>
       }
       extra={
-        <>
+        <Flex gap="small" align="center">
           <Tag>{tLabel(surveyQuestionType[question.type])}</Tag>
           {t('{{n}} 人回答', { n: question.answered })}
-        </>
+        </Flex>
       }
     >
       {other && (

@@ -34,6 +34,11 @@ function Name({ row }: { row: Row }) {
           <Link to={`/admin/course/view/${row.id}`}>{row.title}</Link>
         </Can>{' '}
         {row.required && <Tag color="processing">{t('必修')}</Tag>}
+        {row.rateCount > 0 && (
+          <small role="img" aria-label={t('{{mean}} 星，{{n}} 人评价', { mean: row.rateMean, n: row.rateCount })}>
+            ★ {row.rateMean.toFixed(1)}（{row.rateCount}）
+          </small>
+        )}
       </span>
     </span>
   )
@@ -117,7 +122,6 @@ export default function CourseListPage() {
             sortable: true,
             render: (row) => `${row.procCount} / ${row.finishCount}`,
           },
-          { name: 'rateMean', width: 96, render: (row) => (row.rateCount === 0 ? '' : `★ ${row.rateMean.toFixed(1)}（${row.rateCount}）`) },
           { name: 'catId', title: '课程分类', width: 120, hidden: true },
           { name: 'duration', width: 100, sortable: true, hidden: true, render: (row) => lengthText(row.duration) },
           { name: 'createTime', width: 180, sortable: true, hidden: true },

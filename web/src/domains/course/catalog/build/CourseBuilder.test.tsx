@@ -269,6 +269,8 @@ it('files are dropped on a section: each goes its own way, and one that cannot b
   const waiting = await screen.findByRole('list', { name: '正在添加的文件' })
   expect(await within(waiting).findByText(/不支持这种文件/)).toBeTruthy()
   expect(await within(waiting).findByText('压缩包已损坏或已加密，无法读取')).toBeTruthy()
+  // another attempt does not change the kind of a file
+  expect(within(waiting).getAllByRole('button', { name: '重试' })).toHaveLength(1)
   expect(await within(waiting).findByText('课件“乙”已停用，不能选用')).toBeTruthy()
   expect(await screen.findByText('已保存')).toBeTruthy()
   expect(names()).toEqual(['基础', '课件1', '课件2', `课件${library.get('甲')}`, '实践', '课件3'])

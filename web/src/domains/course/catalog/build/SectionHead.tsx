@@ -33,13 +33,19 @@ type SectionHeadProps = {
   acts: SectionActs
 }
 
+/** Files of the first section stand before all sections then. */
+function removeText(count: number, number: number): string {
+  if (count === 0) return t('删除章节')
+  return number === 1 ? t('删除章节，保留课件') : t('删除章节，课件归入上一章')
+}
+
 export function SectionHead({ section: { key, title }, handle, number, last, count, length, folded, naming, acts }: SectionHeadProps) {
   const shown = title === '' ? t('（没有标题）') : title
   const more: NonNullable<MenuProps['items']> = [
     { key: 'up', label: t('上移'), disabled: number === 1, onClick: () => acts.onMove(key, -1) },
     { key: 'down', label: t('下移'), disabled: last, onClick: () => acts.onMove(key, 1) },
     { type: 'divider' },
-    { key: 'remove', label: count > 0 ? t('删除章节，课件归入上一章') : t('删除章节'), onClick: () => acts.onRemove(key, false) },
+    { key: 'remove', label: removeText(count, number), onClick: () => acts.onRemove(key, false) },
     ...(count > 0 ? [{ key: 'all', danger: true, label: t('删除章节，移出其中的课件'), onClick: () => acts.onRemove(key, true) }] : []),
   ]
   return (

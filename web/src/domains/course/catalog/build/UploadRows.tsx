@@ -11,7 +11,7 @@ export function UploadRows({ uploads, of, refused, onDismiss }: UploadRowsProps)
   if (uploads.length + refused.length === 0) return null
   return (
     <ul className={styles.uploads} aria-label={t('正在添加的文件')}>
-      {uploads.map(({ uid, name, percent, problem }) => (
+      {uploads.map(({ uid, name, percent, problem, refused: isRefused }) => (
         <li key={uid}>
           <span className={styles.still}>{name}</span>
           {problem === '' ? (
@@ -21,7 +21,7 @@ export function UploadRows({ uploads, of, refused, onDismiss }: UploadRowsProps)
               {problem}
             </span>
           )}
-          {problem !== '' && (
+          {problem !== '' && !isRefused && (
             <Button size="small" onClick={() => of.retry(uid)}>
               {t('重试')}
             </Button>

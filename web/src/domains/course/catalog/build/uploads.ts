@@ -10,8 +10,8 @@ import { sendCovers } from '../../file/cover-of.ts'
 import { bareName } from '../../file/file-labels.ts'
 import { showNotes } from '../../file/package-notes.ts'
 
-/** `problem` '': it is on its way, or waits */
-export type Upload = { uid: string; name: string; sectionKey: string | null; percent: number; problem: string }
+/** `problem` '': it is on its way, or waits; `refused`: of a kind that no attempt changes */
+export type Upload = { uid: string; name: string; sectionKey: string | null; percent: number; problem: string; refused: boolean }
 type Waiting = Upload & { number: number; file: File; abort: AbortController }
 /** `number`: in the order in which the files were given */
 type Stored = (stored: { fileId: string; title: string; sectionKey: string | null; number: number }) => void
@@ -48,6 +48,7 @@ export class Uploads extends Followed {
         sectionKey,
         percent: 0,
         problem,
+        refused: problem !== '',
         file,
         abort: new AbortController(),
       })

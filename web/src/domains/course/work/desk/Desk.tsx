@@ -8,6 +8,7 @@ import { useCommand } from '../../../../kernel/call/query.ts'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
 import { HtmlView } from '../../../../kernel/html/HtmlView.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
+import { minuteText } from '../../../../kernel/text/short-date.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { WorkFiles } from '../WorkFiles.tsx'
 import styles from './desk.module.css'
@@ -184,7 +185,7 @@ function HandSide({ hand }: { hand: DeskHand }) {
         </Typography.Text>
       </Flex>
       <Collapse items={[{ key: 'task', label: t('作业要求'), children: <HtmlView html={hand.task} /> }]} />
-      <Card size="small" title={`${hand.courseTitle} · ${hand.handTime}`}>
+      <Card size="small" title={`${hand.courseTitle} · ${minuteText(hand.handTime)}`}>
         {hand.content === '' && hand.files.length === 0 && <Typography.Text type="secondary">{t('附件已过保存期限')}</Typography.Text>}
         {hand.content !== '' && <p className={styles.words}>{hand.content}</p>}
         <WorkFiles files={hand.files} label={t('提交的文件')} whole office={(file) => <OfficeView id={hand.id} file={file} />} />

@@ -4,6 +4,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Collapse, Typography } from 'antd'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { t } from '../../../../kernel/i18n.ts'
+import { minuteText } from '../../../../kernel/text/short-date.ts'
 import styles from './desk.module.css'
 
 type Row = Data<typeof courseWork.similar>['rows'][number]
@@ -14,6 +15,7 @@ export function SimilarHands({ id }: { id: string }) {
   if (!data || data.rows.length === 0) return null
   return (
     <section aria-label={t('文字相似的作业')}>
+      <b>{t('文字相似的作业')}</b>
       <Typography.Paragraph type="secondary">
         {t('比较了 {{n}} 份作业。相似可能来自共同的资料或讨论，请看过两份作业再判断。', { n: data.compared })}
       </Typography.Paragraph>
@@ -31,7 +33,7 @@ export function SimilarHands({ id }: { id: string }) {
 const Beside = ({ row }: { row: Row }) => (
   <div className={styles.beside}>
     <Marked title={t('这份作业')} parts={row.own} />
-    <Marked title={[row.realName || t('匿名'), row.deptName, row.handTime].filter(Boolean).join(' · ')} parts={row.other} />
+    <Marked title={[row.realName || t('匿名'), row.deptName, minuteText(row.handTime)].filter(Boolean).join(' · ')} parts={row.other} />
   </div>
 )
 

@@ -86,4 +86,5 @@ test('says so where the user leads nobody any more', async () => {
   fakeServer({ [team.overview.path]: refused('forbidden'), [team.paging.path]: refused('forbidden') })
   show(<TeamPage />, { path: '/web/team' })
   expect((await screen.findByRole('alert')).textContent).toContain(refused('forbidden').msg)
+  expect(screen.queryByRole('button', { name: '提醒全部' })).toBeNull()
 })

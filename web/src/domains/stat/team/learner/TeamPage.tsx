@@ -50,6 +50,14 @@ export default function TeamPage() {
     if (overview.isError) void overview.refetch()
     if (error) void refetch()
   }
+  // who leads no department any more is told so, without controls that would fail
+  if (overview.isLoadingError && error && !data)
+    return (
+      <div className={styles.page}>
+        <h1>{t('我的团队')}</h1>
+        <PageError error={error} onRetry={retry} />
+      </div>
+    )
   const departs = overview.data?.departs ?? []
   return (
     <div className={styles.page} aria-busy={isFetching}>
