@@ -6,7 +6,17 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { tokenSheet } from '../scripts/token-sheet.ts'
 import { dark, light } from '../web/src/kernel/theme/tokens.ts'
-import { classesOf, copiesIn, frostedIn, globalSheets, literalsIn, missingClasses, textClasses, unscopedIn, unusedClasses } from './styles.ts'
+import {
+  classesOf,
+  copiesIn,
+  frostedIn,
+  globalSheets,
+  literalsIn,
+  missingClasses,
+  textClasses,
+  unscopedIn,
+  unusedClasses,
+} from './styles.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'web/src'], { cwd: root, encoding: 'utf8' })
@@ -66,7 +76,8 @@ describe('violations are refused', () => {
   })
 
   test('a bar through which the page shows', () => {
-    const text = '.bar { position: sticky; backdrop-filter: blur(9px); }\n.box::backdrop { backdrop-filter: blur(9px); }\n.scrim { inset: 0; backdrop-filter: blur(9px); }'
+    const text =
+      '.bar { position: sticky; backdrop-filter: blur(9px); }\n.box::backdrop { backdrop-filter: blur(9px); }\n.scrim { inset: 0; backdrop-filter: blur(9px); }'
     expect(frostedIn({ file: sheet, text })).toEqual([`${sheet}: .bar`])
   })
 

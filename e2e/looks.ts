@@ -77,11 +77,13 @@ function measureParts(settingsWidth: number): string[] {
     for (const one of place.querySelectorAll('.ant-upload-select, .ant-upload-list-item-container')) {
       const { width, height } = one.getBoundingClientRect()
       // beside a picture, what replaces it is a line
-      if (height > 48 && Math.abs(width / height - wide / high) > 0.05) wrong.push(`a cover is ${Math.round(width)} × ${Math.round(height)} px`)
+      if (height > 48 && Math.abs(width / height - wide / high) > 0.05)
+        wrong.push(`a cover is ${Math.round(width)} × ${Math.round(height)} px`)
     }
   }
   for (const one of all('tr.ant-table-row .ant-btn'))
-    if (/^(?:更多|More)$/.test(textOf(one)) && one.querySelector('.anticon, svg')) wrong.push(`“${textOf(one)}” has an icon beside its word`)
+    if (/^(?:更多|More)$/.test(textOf(one)) && one.querySelector('.anticon, svg'))
+      wrong.push(`“${textOf(one)}” has an icon beside its word`)
   return wrong
 }
 

@@ -32,9 +32,6 @@ it('the home of an invigilator has what runs and what comes, with the way to eac
   fakeServer(todo({ watched: [running, { ...running, id: '6', title: '消防补考', running: false }] }))
   show(<WorkPage />)
   const rows = within(await screen.findByRole('region', { name: '要监考的' })).getAllByRole('listitem')
-  expect(rows.map((row) => row.textContent)).toEqual([
-    '消防月考2026-11-28 09:00 – 11:00进行中',
-    '消防补考2026-11-28 09:00 – 11:00未开始',
-  ])
+  expect(rows.map((row) => row.textContent)).toEqual(['消防月考2026-11-28 09:00 – 11:00进行中', '消防补考2026-11-28 09:00 – 11:00未开始'])
   expect(within(rows[0]!).getByRole('link').getAttribute('href')).toBe('/admin/exam/watch/detail?examId=5')
 })

@@ -42,7 +42,8 @@ it('courses have the covers that learners see: the picture, or a drawing with th
     ]),
   })
   show(<CourseListPage />)
-  const coverOf = (title: string) => screen.getByRole('link', { name: title }).closest('td')!.querySelector<HTMLElement>('[data-part=cover]')!
+  const coverOf = (title: string) =>
+    screen.getByRole('link', { name: title }).closest('td')!.querySelector<HTMLElement>('[data-part=cover]')!
   await screen.findByRole('link', { name: '消防安全' })
   const drawn = coverOf('消防安全')
   expect(drawn.querySelector('svg')).not.toBeNull()
