@@ -34,12 +34,12 @@ export default function BattleListPage() {
         search={['realName', { name: 'repoId', title: '题库', control: <RepoSelect /> }, 'mode', 'state']}
         columns={[
           { name: 'oneName', width: 96 },
-          { name: 'twoName', width: 96 },
-          { id: 'score', title: '得分', width: 112, align: 'right', render: (row) => `${row.oneScore} : ${row.twoScore}` },
-          { name: 'winner', width: 88, align: 'left', render: winnerOf },
+          { name: 'twoName', width: 80 },
+          { id: 'score', title: '得分', width: 104, align: 'right', render: (row) => `${row.oneScore} : ${row.twoScore}` },
+          { name: 'winner', width: 80, align: 'left', render: winnerOf },
           { name: 'repoId', title: '题库', width: 150, render: (row) => row.repoId_dictText },
-          { name: 'mode', width: 92, render: (row) => tLabel(row.mode_dictText) },
-          { name: 'state', width: 92, render: (row) => <State row={row} /> },
+          { name: 'mode', width: 80, render: (row) => tLabel(row.mode_dictText) },
+          { name: 'state', width: 80, render: (row) => <State row={row} /> },
           { name: 'createTime', width: 148, sortable: true },
         ]}
         actionsWidth={140}
