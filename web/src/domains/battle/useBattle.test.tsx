@@ -105,5 +105,6 @@ test('the result names whose points they are, question by question', async () =>
   const closed = [{ no: 1, question, key: { right: tags }, answers }]
   const over = { ...answered, side: 0, phase: 'over', state: BattleState.ended, winner: 1, ending: 'finished', closed }
   show(<BattleResult data={over as unknown as BattleDetail} />)
+  expect(document.querySelector('[data-outcome]')!.getAttribute('data-outcome')).toBe('none')
   expect(screen.getByText('第 1 题').closest('summary')!.textContent).toBe('第 1 题王秀兰 +147李建国 0')
 })

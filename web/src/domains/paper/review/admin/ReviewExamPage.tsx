@@ -41,7 +41,7 @@ function ReviewExam({ queue }: { queue: Queue }) {
   const go = (by: 'question' | 'paper') => void navigate(`/admin/exam/review/exam/${queue.examId}/mark?by=${by}`)
   return (
     <Flex vertical gap="middle">
-      <Card>
+      <Card size="small">
         <Flex justify="space-between" align="center" wrap gap="middle">
           <Flex gap={4} wrap>
             {queue.markBlind && (
