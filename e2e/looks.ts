@@ -28,7 +28,9 @@ function measure(hasHeading: boolean): string[] {
   }
 
   // a button that an empty list offers again is the same one
-  const strong = new Set(all('.ant-btn-primary:not(.ant-btn-background-ghost)').map(textOf))
+  const solid = all('.ant-btn-primary:not(.ant-btn-background-ghost)').map(textOf)
+  const strong = new Set(solid)
+  if (solid.length > 2 && strong.size === 1) wrong.push(`${solid.length} strong buttons ${[...strong].join('')}`)
   if (strong.size > 1) wrong.push(`${strong.size} strong buttons: ${[...strong].join(', ')}`)
   for (const one of all('.ant-btn-primary'))
     if (/^(?:新建|New )/.test(textOf(one)) && !one.querySelector('.anticon-plus')) wrong.push(`“${textOf(one)}” has no plus`)

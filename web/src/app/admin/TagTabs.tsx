@@ -40,7 +40,7 @@ export function TagTabs({ present, affixed, onRefresh }: TagTabsProps) {
   const named = tabs[shown]?.title
   // a tab grows when the name of its thing is known
   useEffect(() => {
-    strip.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (named !== undefined) strip.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [shown, named])
 
   const goTo = (to: string) => {

@@ -24,16 +24,16 @@ const expected = [
   ['备注', false],
 ]
 
-it.each([
-  ['on a page', <SchemaForm of={repo.save}>{fields}</SchemaForm>],
-  [
-    'in a dialog',
+const forms = {
+  'on a page': () => <SchemaForm of={repo.save}>{fields}</SchemaForm>,
+  'in a dialog': () => (
     <FormDialog of={repo.save} open title="新建题库" done="" onClose={() => undefined}>
       {fields}
-    </FormDialog>,
-  ],
-])('the asterisk stands after the label %s', async (_place, form) => {
-  show(form)
+    </FormDialog>
+  ),
+}
+it.each(Object.entries(forms))('the asterisk stands after the label %s', async (_place, form) => {
+  show(form())
   await screen.findByRole('textbox', { name: '题库名称' })
   expect(labels().slice(0, 2)).toEqual(expected)
 })
