@@ -20,7 +20,7 @@ const lists: Record<string, string[]> = {
   Security: [...series('N', 15), 'F21', 'E', ...series('judged ', 3)],
   'Exam day': [...series('E', 10), 'L', ...series('C', 5)],
   Specification: series('S', 27),
-  'Back office': BACK_OFFICE,
+  'Back office': [...BACK_OFFICE, ...series('TS', 15), ...series('TU', 21)],
   'First contact': series('I-', 13),
   'Files of others': [...series('F-', 22), 'F-3b', 'F-13b'],
   Learners: [

@@ -6,7 +6,17 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { tokenSheet } from '../scripts/token-sheet.ts'
 import { dark, light } from '../web/src/kernel/theme/tokens.ts'
-import { classesOf, copiesIn, globalSheets, literalsIn, missingClasses, textClasses, unscopedIn, unusedClasses } from './styles.ts'
+import {
+  classesOf,
+  copiesIn,
+  frostedIn,
+  globalSheets,
+  literalsIn,
+  missingClasses,
+  textClasses,
+  unscopedIn,
+  unusedClasses,
+} from './styles.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'web/src'], { cwd: root, encoding: 'utf8' })
@@ -65,6 +75,12 @@ describe('violations are refused', () => {
     expect(unusedClasses([module], ['<b className={styles.card} />'])).toEqual([`${sheet}: row`])
   })
 
+  test('a bar through which the page shows', () => {
+    const text =
+      '.bar { position: sticky; backdrop-filter: blur(9px); }\n.box::backdrop { backdrop-filter: blur(9px); }\n.scrim { inset: 0; backdrop-filter: blur(9px); }'
+    expect(frostedIn({ file: sheet, text })).toEqual([`${sheet}: .bar`])
+  })
+
   test('keyframes, comments and decimals are not taken for classes', () => {
     expect([...classesOf('/* .no */ @keyframes in { 0.5% { opacity: .5; } } .yes { margin: .5em; }')]).toEqual(['yes'])
   })
@@ -90,6 +106,10 @@ describe('the web', () => {
     expect(missing, 'classes that their sheet does not define').toEqual([])
     const users = sheets.filter(({ file }) => !file.endsWith('.css')).map(({ text }) => text)
     expect(unusedClasses(modules, users), 'classes that no file uses').toEqual([])
+  })
+
+  test('has no bar through which the page shows', () => {
+    expect(sheets.filter(({ file }) => file.endsWith('.css')).flatMap(frostedIn)).toEqual([])
   })
 
   test('has a current sheet of tokens (npm run tokens)', () => {

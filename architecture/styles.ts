@@ -97,3 +97,12 @@ export function unusedClasses(modules: readonly Sheet[], components: readonly st
   const named = new Set(components.flatMap((text) => text.match(/(?<=\.)\w+/g) ?? []))
   return modules.flatMap(({ file, text }) => [...classesOf(text)].filter((name) => !named.has(name)).map((name) => `${file}: ${name}`))
 }
+
+/** Rules for bars that stay and let what scrolls below them show through. A scrim over the whole page may. */
+export function frostedIn({ file, text }: Sheet): string[] {
+  const rules = [...withoutComments(text).matchAll(/([^{};]+)\{([^{}]*)\}/g)]
+  return rules.flatMap(([, selector = '', body = '']) => {
+    const isScrim = /::backdrop\s*$/.test(selector) || /\binset:\s*0\s*(?:;|$)/.test(body)
+    return body.includes('backdrop-filter') && !isScrim ? [`${file}: ${selector.trim()}`] : []
+  })
+}

@@ -8,6 +8,9 @@ import { readFile } from 'node:fs/promises'
 import { readSheet, writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 import { type Client, expect, test } from './fixtures.ts'
 
+/** A menu is as wide as its entries, not as the form behind it. */
+const MENU_PX = 320
+
 let numbered = 0
 const unique = (name: string) => `${name}${Date.now() % 1_000_000}-${++numbered}`
 const makeBank = async (client: Client, title = unique('题库')) => {
@@ -141,7 +144,9 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
   await type(page, '组合题')
   await write(page, '题干（材料）', '某酒店厨房起火。')
   await page.getByRole('button', { name: '添加小题' }).click()
-  await page.getByRole('menuitem', { name: '判断题' }).click()
+  const kinds = page.getByRole('menu').filter({ has: page.getByRole('menuitem', { name: '判断题' }) })
+  expect((await kinds.boundingBox())!.width).toBeLessThan(MENU_PX)
+  await kinds.getByRole('menuitem', { name: '判断题' }).click()
   await write(page, '题干', '应先切断燃气。')
   await page.getByRole('radio', { name: 'A是正确答案' }).check()
   const saved = page.waitForResponse('**/api/qu/qu/save')

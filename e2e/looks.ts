@@ -28,7 +28,9 @@ function measure(hasHeading: boolean): string[] {
   }
 
   // a button that an empty list offers again is the same one
-  const strong = new Set(all('.ant-btn-primary:not(.ant-btn-background-ghost)').map(textOf))
+  const solid = all('.ant-btn-primary:not(.ant-btn-background-ghost)').map(textOf)
+  const strong = new Set(solid)
+  if (solid.length > 2 && strong.size === 1) wrong.push(`${solid.length} strong buttons ${[...strong].join('')}`)
   if (strong.size > 1) wrong.push(`${strong.size} strong buttons: ${[...strong].join(', ')}`)
   for (const one of all('.ant-btn-primary'))
     if (/^(?:新建|New )/.test(textOf(one)) && !one.querySelector('.anticon-plus')) wrong.push(`“${textOf(one)}” has no plus`)
@@ -57,5 +59,40 @@ function measure(hasHeading: boolean): string[] {
   return wrong
 }
 
+/** Runs in the browser. @returns what is wrong with the forms and the rows of the page, as sentences */
+function measureParts(settingsWidth: number): string[] {
+  const wrong: string[] = []
+  const textOf = (one: Element) => (one.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40)
+  const all = (selector: string) => [...document.querySelectorAll(`main ${selector}`)].filter((one) => one.getClientRects().length > 0)
+
+  for (const one of all('.ant-form-item-required')) {
+    const { content, display } = getComputedStyle(one, '::before')
+    if (content.includes('*') && display !== 'none') wrong.push(`an asterisk stands before “${textOf(one)}”`)
+  }
+  for (const one of all('[data-page=settings] .ant-form-item')) {
+    const width = Math.round(one.getBoundingClientRect().width)
+    if (width > settingsWidth) wrong.push(`a setting is ${width} px wide: ${textOf(one)}`)
+  }
+  // the place of a cover has the shape of what learners see
+  for (const place of all('[data-cover]')) {
+    const [wide = 1, high = 1] = getComputedStyle(place).getPropertyValue('--cover-ratio').split('/').map(Number)
+    for (const one of place.querySelectorAll('.ant-upload-select, .ant-upload-list-item-container')) {
+      const { width, height } = one.getBoundingClientRect()
+      // beside a picture, what replaces it is a line
+      if (height > 48 && Math.abs(width / height - wide / high) > 0.05)
+        wrong.push(`a cover is ${Math.round(width)} × ${Math.round(height)} px`)
+    }
+  }
+  for (const one of all('tr.ant-table-row .ant-btn'))
+    if (/^(?:更多|More)$/.test(textOf(one)) && one.querySelector('.anticon, svg'))
+      wrong.push(`“${textOf(one)}” has an icon beside its word`)
+  return wrong
+}
+
+/** The fields of settings stand in one column of this width (docs/ui.md). */
+const SETTINGS_WIDTH = 720
+
 /** What is wrong with the looks of the open page, at its present width. */
-export const blemishes = (page: Page, { hasHeading = true } = {}): Promise<string[]> => page.evaluate(measure, hasHeading)
+export async function blemishes(page: Page, { hasHeading = true } = {}): Promise<string[]> {
+  return [...(await page.evaluate(measure, hasHeading)), ...(await page.evaluate(measureParts, SETTINGS_WIDTH))]
+}

@@ -7,6 +7,7 @@ import { addDemoRates } from './demo-rates.ts'
 import { addDemoRooms, addDemoSeats } from './demo-rooms.ts'
 import { addDemoHands, addDemoWork } from './demo-works.ts'
 import { demoFiles } from './demo-course-files.ts'
+import { inDays } from './demo-steps.ts'
 
 const DAY = 86_400_000
 /** Number of the learner account, learnt share of the required files (1: finished), days ago. */
@@ -52,7 +53,7 @@ export async function addDemoCourses(ctx: Ctx): Promise<void> {
   ids['practice'] = await addDemoWork(ctx)
   const rooms = await addDemoRooms(ctx)
   Object.assign(ids, rooms)
-  const at = (days: number) => new Date(ctx.now.getTime() + days * DAY)
+  const at = (days: number) => inDays(ctx, days)
 
   await makeCourse(ctx, {
     title: '新员工入职第一课',

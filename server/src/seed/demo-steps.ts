@@ -42,4 +42,8 @@ export const asIf = (ctx: Ctx, at: Date, user: CurrentUser = ctx.user): Ctx => (
 })
 
 /** The account of a learner of the demonstration. */
+const [MINUTE, DAY] = [60_000, 86_400_000]
+/** A time as people set one, without seconds. @param days after the present, or before it */
+export const inDays = ({ now }: Pick<Ctx, 'now'>, days: number) => new Date(Math.floor((now.getTime() + days * DAY) / MINUTE) * MINUTE)
+
 export const learnerName = (number: number) => `learner${String(number).padStart(2, '0')}`

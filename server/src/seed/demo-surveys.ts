@@ -4,11 +4,11 @@ import type { SurveyAnswers } from '@shuyuan/contract/survey/answer-check.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { answerAnonymously, makeSurvey } from '../domains/survey/survey.factory.ts'
 import type { Ctx } from '../kernel/ctx.ts'
+import { inDays } from './demo-steps.ts'
 import { seededRandom } from '../domains/paper/question/random.rules.ts'
 
 const SEED = 20_261_224
 const DAYS = 30
-const DAY = 86_400_000
 /** Of three learners, two have answered. */
 const WAITS = 3
 
@@ -28,7 +28,7 @@ export async function addDemoSurvey(ctx: Ctx): Promise<void> {
     content: '占用您两分钟，帮助我们把培训办得更好。',
     thanks: '谢谢！您的意见会用在下一期培训里。',
     anonymous: true,
-    endTime: toWallClock(new Date(ctx.now.getTime() + DAYS * DAY)),
+    endTime: toWallClock(inDays(ctx, DAYS)),
     open: true,
   })
   const learners = await ctx.db.selectFrom('sysUser').where('roleType', '=', RoleType.learner).orderBy('id').select('id').execute()

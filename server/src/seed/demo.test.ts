@@ -36,3 +36,13 @@ test('a demonstration has every module on', async () => {
   const { props } = await app.ok(config.detail, { id: '1' })
   expect(props).toMatchObject({ moduleExam: true, moduleCourse: true, moduleCert: true })
 })
+
+test('exams and courses begin and end at whole minutes, as people set them', async () => {
+  const windows = [
+    ...(await app.db.selectFrom('exam').select(['startTime', 'endTime']).execute()),
+    ...(await app.db.selectFrom('course').select(['startTime', 'endTime']).execute()),
+  ]
+  const times = windows.flatMap((one) => [one.startTime, one.endTime]).filter((one) => one !== null)
+  expect(times.length).toBeGreaterThan(5)
+  expect(times.filter((one) => one.getTime() % 60_000 !== 0)).toEqual([])
+})

@@ -21,7 +21,7 @@ import { addDemoSurvey } from './demo-surveys.ts'
 import { addDemoPath } from './demo-paths.ts'
 import { seedPeople } from './demo-people.ts'
 import { sit } from './demo-sit.ts'
-import { isDone, learnerName, step } from './demo-steps.ts'
+import { inDays, isDone, learnerName, step } from './demo-steps.ts'
 import { demoBanks } from './questions/banks.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
@@ -113,7 +113,7 @@ async function addExams(ctx: Ctx) {
 }
 
 async function addFourExams(ctx: Ctx, safety: string, privacy: string) {
-  const at = (days: number) => new Date(ctx.now.getTime() + days * DAY)
+  const at = (days: number) => inDays(ctx, days)
   const year = ctx.now.getFullYear()
   const rules = '<p>请独立完成考试，答案会自动保存。</p><p>交卷前请检查未答的试题；时间到后系统自动交卷。</p>'
   const proctors = await ctx.db.selectFrom('sysUser').where('userName', 'in', ['proctor', 'tianye']).select('id').execute()

@@ -38,6 +38,11 @@ it('names no kind of organisation outside of the words', () => {
   expect(Object.keys(pages).filter((key) => /酒店/.test(key) && !/酒店(?:编码|信息)|导入酒店|酒店表/.test(key))).toEqual([])
 })
 
+it('names a page as its menu does', () => {
+  // the page is 站点设置; what is watched is one exam, which the title names
+  expect([...all, ...chineseMessages].filter((text) => /系统设置|监考本人的考试/.test(text))).toEqual([])
+})
+
 it('knows the labels that the words change', () => {
   const changed = labels.flatMap(([key, text]) =>
     /部门|学员|本单位/.test(key) || /\b(?:learner|department)s?\b|your organisation/i.test(text) ? [key] : [],

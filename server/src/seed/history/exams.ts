@@ -9,7 +9,7 @@ import { seededRandom } from '../../domains/paper/question/random.rules.ts'
 import { makeTmpl } from '../../domains/tmpl/tmpl.factory.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { sit, sitAll, type Sitting } from '../demo-sit.ts'
-import { asIf, isDone, learnerName, step } from '../demo-steps.ts'
+import { asIf, inDays, isDone, learnerName, step } from '../demo-steps.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 const SEED = 20_261_127
@@ -50,7 +50,7 @@ export async function addPastExams(ctx: Ctx): Promise<void> {
         { title: '三、判断题', mode: 'draw', draws: draws(repoId, [[QuType.trueFalse, 10, 2]]), quList: [] },
       ],
     })
-    const startTime = new Date(ctx.now.getTime() - days * DAY)
+    const startTime = inDays(ctx, -days)
     await makeExam(ctx, {
       tmplId,
       title,
@@ -66,7 +66,7 @@ export async function addPastExams(ctx: Ctx): Promise<void> {
     title: `${quizTitle}（五题）`,
     groups: [{ title: '今天的五道题', mode: 'draw', draws: draws(repoId, [[QuType.single, 5, 20]]), quList: [] }],
   })
-  const startTime = new Date(ctx.now.getTime() - 95 * DAY)
+  const startTime = inDays(ctx, -95)
   await makeExam(ctx, {
     tmplId,
     title: quizTitle,

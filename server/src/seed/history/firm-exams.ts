@@ -6,7 +6,7 @@ import { seededRandom } from '../../domains/paper/question/random.rules.ts'
 import { makeTmpl } from '../../domains/tmpl/tmpl.factory.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { sitAll } from '../demo-sit.ts'
-import { asIf, isDone, learnerName, person, step } from '../demo-steps.ts'
+import { asIf, inDays, isDone, learnerName, person, step } from '../demo-steps.ts'
 import { buildingBank, hospitalBank, roadBank } from '../questions/trade-banks.ts'
 import { bankNamed, draws } from './exams.ts'
 import { builder, clinic, type Firm } from './firm-people.ts'
@@ -24,7 +24,7 @@ const past: Past[] = [
 export async function addFirmExams(ctx: Ctx): Promise<void> {
   for (const { title, bank, firm, teams, days, short } of past) {
     const teacher = await person(ctx.db, firm.staff[0].userName)
-    const began = new Date(ctx.now.getTime() - days * DAY)
+    const began = inDays(ctx, -days)
     const own = asIf(ctx, new Date(began.getTime() - DAY), teacher)
     const repoId = await bankNamed(ctx, bank)
     const part = (name: string, rows: Parameters<typeof draws>[1]) => ({

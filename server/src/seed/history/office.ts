@@ -12,7 +12,7 @@ import { sendNotify } from '../../domains/notify/send.service.ts'
 import { addCoupons } from '../../domains/pay/coupon/coupon.service.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
-import { asIf, learnerName, person } from '../demo-steps.ts'
+import { asIf, inDays, learnerName, person } from '../demo-steps.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 const before = (ctx: Ctx, days: number, hours = 0) => new Date(ctx.now.getTime() - days * DAY + hours * HOUR)
@@ -31,7 +31,7 @@ const older = [
 export async function addOlderCourses(ctx: Ctx): Promise<void> {
   for (const [place, { title, catId, days, files }] of older.entries()) {
     const ids = (await Promise.all(files.map((name) => fileNamed(ctx, name)))).filter((id) => id !== undefined)
-    const began = before(ctx, days)
+    const began = inDays(ctx, -days)
     const courseId = await makeCourse(asIf(ctx, began), {
       title,
       catId,
@@ -200,7 +200,7 @@ const ATTENDED = 18
 export async function addLesson(ctx: Ctx): Promise<void> {
   const courseId = await courseNamed(ctx, '楼层安全日常')
   if (courseId === undefined) return
-  const startTime = before(ctx, 6)
+  const startTime = inDays(ctx, -6)
   const endTime = new Date(startTime.getTime() + 40 * MINUTE)
   const teacher = await person(ctx.db, 'teacher')
   const { id: roomId, fileId } = await makeRoom(asIf(ctx, startTime), teacher.id, {

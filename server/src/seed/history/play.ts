@@ -20,7 +20,7 @@ import { finishTrain } from '../../domains/train/train.service.ts'
 import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 import { demoAnswer } from '../demo-answers.ts'
-import { asIf, isDone, learnerName, person, step } from '../demo-steps.ts'
+import { asIf, inDays, isDone, learnerName, person, step } from '../demo-steps.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 const SEED = 20_261_128
@@ -125,7 +125,7 @@ export async function addActivities(ctx: Ctx): Promise<void> {
     groupIds: [],
     userIds: [],
   }
-  const from = (days: number) => new Date(ctx.now.getTime() + days * DAY)
+  const from = (days: number) => inDays(ctx, days)
   // still open, so that it can be played; its true end is set when everybody has
   await saveActivity(ctx, { ...common, title: ENDED, repoId: banks[0]!.id, startTime: from(-26), endTime: from(1) })
   await saveActivity(ctx, { ...common, title: '食品安全周知识竞赛', repoId: banks[1]!.id, startTime: from(-2), endTime: from(12) })

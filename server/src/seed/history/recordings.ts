@@ -17,7 +17,7 @@ import { makeTmpl } from '../../domains/tmpl/tmpl.factory.ts'
 import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
 import { sit } from '../demo-sit.ts'
-import { asIf, isDone, learnerName, person } from '../demo-steps.ts'
+import { asIf, inDays, isDone, learnerName, person } from '../demo-steps.ts'
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
 const SEED = 20_261_128
@@ -63,7 +63,7 @@ export async function addRecordedExam(ctx: Ctx): Promise<void> {
       },
     ],
   })
-  const startTime = new Date(ctx.now.getTime() - DAYS_AGO * DAY)
+  const startTime = inDays(ctx, -DAYS_AGO)
   const recorded = { recordCamera: true, recordScreen: true, recordPhone: true, recordDays: 180 }
   await makeExam(ctx, {
     tmplId,

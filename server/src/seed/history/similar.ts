@@ -7,7 +7,7 @@ import { runSimilar } from '../../domains/stat/similar/similar.service.ts'
 import { makeTmpl } from '../../domains/tmpl/tmpl.factory.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { sit, sitAll, type Sitting } from '../demo-sit.ts'
-import { isDone, learnerName, person, step } from '../demo-steps.ts'
+import { inDays, isDone, learnerName, person, step } from '../demo-steps.ts'
 import { bankNamed } from './exams.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
@@ -32,7 +32,7 @@ export async function addSimilarExam(ctx: Ctx): Promise<void> {
     .execute()
   const quList = questions.map(({ id }) => ({ quId: id, score: 200 }))
   const tmplId = await makeTmpl(ctx, { title: `${TITLE}试卷`, groups: [{ title: '单选题', mode: 'fixed', quList, draws: [] }] })
-  const startTime = new Date(ctx.now.getTime() - DAYS * DAY)
+  const startTime = inDays(ctx, -DAYS)
   await makeExam(ctx, {
     tmplId,
     title: TITLE,

@@ -8,7 +8,7 @@ import { makeCourse, makeFile, makeProgress } from '../../domains/course/course.
 import { addCourseWork } from './trade-work.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { printed } from '../demo-course-files.ts'
-import { asIf, isDone, person, step } from '../demo-steps.ts'
+import { asIf, inDays, isDone, person, step } from '../demo-steps.ts'
 import { builder, clinic, type Firm } from './firm-people.ts'
 import { handLesson, type Lesson, packageOf, roadLesson } from './scorm-course.ts'
 import { tradeLeaflets } from './trade-course-texts.ts'
@@ -101,8 +101,8 @@ async function addHeightsCourse(own: Ctx, ctx: Ctx, sheet: Sheet) {
     required: true,
     openType: OpenType.departs,
     deptCodes: await departsOf(ctx, teams),
-    startTime: before(ctx, 44),
-    endTime: before(ctx, 4),
+    startTime: inDays(ctx, -44),
+    endTime: inDays(ctx, -4),
     files: [
       { fileId: await film(own, 'safety-harness', '安全带：高挂低用', 39) },
       { fileId: await sheet(own, 'heights', '1001'), minSec: 90 },

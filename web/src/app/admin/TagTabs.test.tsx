@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { setToken } from '../../kernel/call/token.ts'
 import { leaving } from '../../shared/page/page-subject.ts'
 import { TagTabs } from './TagTabs.tsx'
@@ -125,4 +125,21 @@ it('closes the tab of a form that was left for good', async () => {
   expect(shown()).toEqual(['考试管理', '题库管理'])
   await userEvent.click(screen.getByRole('button', { name: 'save' }))
   await waitFor(() => expect(shown()).toEqual(['考试管理', '试题管理']))
+})
+
+it('the tab of the present page is scrolled into view, and again when it gets its longer name', () => {
+  const seen: (string | null)[] = []
+  const real = Element.prototype.scrollIntoView
+  onTestFinished(() => void (Element.prototype.scrollIntoView = real))
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    seen.push(this.textContent)
+  }
+  const bar = (title: string) => (
+    <MemoryRouter initialEntries={['/d']}>
+      <TagTabs present={{ path: '/d', url: '/d', title }} affixed={affixed} onRefresh={() => undefined} />
+    </MemoryRouter>
+  )
+  const { rerender } = render(bar('阅卷'))
+  rerender(bar('阅卷 · 消防月考'))
+  expect(seen).toEqual(['阅卷', '阅卷 · 消防月考'])
 })

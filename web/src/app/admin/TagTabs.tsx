@@ -37,9 +37,11 @@ export function TagTabs({ present, affixed, onRefresh }: TagTabsProps) {
   }, [known, path, url, title, affixed])
   useClosedWhenLeft(pathname, isLeaving(state))
   const shown = tabs.findIndex((tab) => tab.path === pathname)
+  const named = tabs[shown]?.title
+  // a tab grows when the name of its thing is known
   useEffect(() => {
-    strip.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [shown])
+    if (named !== undefined) strip.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown, named])
 
   const goTo = (to: string) => {
     if (to !== pathname) void navigate(to)

@@ -188,7 +188,8 @@ function Leave({ id, onDone }: { id: string; onDone: () => void }) {
 /** The result, with every question that was closed. */
 export function BattleResult({ data }: { data: BattleDetail }) {
   const { own, rival } = sidesOf(data)
-  const outcome = data.winner === null ? 'none' : data.winner === 0 ? 'draw' : data.winner === own?.side ? 'win' : 'lose'
+  // others than the players win and lose nothing
+  const outcome = data.winner === null || data.side === 0 ? 'none' : data.winner === 0 ? 'draw' : data.winner === own?.side ? 'win' : 'lose'
   useEffect(() => {
     if (outcome === 'win' || outcome === 'lose') play(outcome)
   }, [outcome])

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
 import { show, signInWith } from '../../../test/render.tsx'
 import { sound } from '../../kernel/state/sound.ts'
-import { BattleRoom } from './BattleRoom.tsx'
+import { BattleResult, BattleRoom } from './BattleRoom.tsx'
 import { useBattle } from './useBattle.ts'
 
 const player = { avatar: '', isRobot: false, score: 0, done: true, ratingBefore: 1_000, ratingAfter: null }
@@ -95,4 +95,16 @@ test('opens the audio before the first tap, unless sound is off or nobody has to
   sound.set(true)
   await open()
   expect(opened).toHaveBeenCalledOnce()
+})
+
+test('the result names whose points they are, question by question', async () => {
+  const answers = [
+    { ...given, side: 1 },
+    { ...given, side: 2, isRight: false, score: 0 },
+  ]
+  const closed = [{ no: 1, question, key: { right: tags }, answers }]
+  const over = { ...answered, side: 0, phase: 'over', state: BattleState.ended, winner: 1, ending: 'finished', closed }
+  show(<BattleResult data={over as unknown as BattleDetail} />)
+  expect(document.querySelector('[data-outcome]')!.getAttribute('data-outcome')).toBe('none')
+  expect(screen.getByText('第 1 题').closest('summary')!.textContent).toBe('第 1 题王秀兰 +147李建国 0')
 })

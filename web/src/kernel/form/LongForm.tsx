@@ -38,7 +38,7 @@ export const Section = ({ title, shape = 'columns', children }: SectionProps) =>
 type WithCoverProps = { children: ReactNode; cover: ReactNode; ratio?: string }
 /** Fields beside the cover: the first takes the whole width. `ratio` is the shape that learners see. */
 export const WithCover = ({ children, cover, ratio = '16 / 9' }: WithCoverProps) => (
-  <div className={styles.withCover} style={{ '--cover-ratio': ratio } as CSSProperties}>
+  <div className={styles.withCover} data-cover style={{ '--cover-ratio': ratio } as CSSProperties}>
     <div>{children}</div>
     {cover}
   </div>

@@ -90,3 +90,16 @@ it('has the visible name in a row without a name', () => {
   )
   expect(screen.getByRole('button', { name: '更多' })).toBeDefined()
 })
+
+it('更多 is a word without an icon', () => {
+  show(
+    <RowActions title="甲">
+      {button('一')}
+      {button('二')}
+      {button('三')}
+    </RowActions>,
+  )
+  const more = screen.getByRole('button', { name: '“甲”的更多操作' })
+  expect(more.textContent).toBe('更多')
+  expect(more.querySelector('svg')).toBeNull()
+})

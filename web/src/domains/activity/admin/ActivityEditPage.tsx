@@ -16,7 +16,7 @@ import { Upload } from '../../../shared/Upload.tsx'
 import { RepoSelect } from '../../repo/RepoSelect.tsx'
 import { TrainingBank } from './TrainingBank.tsx'
 import { PrizesField } from '../PrizesField.tsx'
-import { leaving } from '../../../shared/page/page-subject.ts'
+import { leaving, usePageSubject } from '../../../shared/page/page-subject.ts'
 
 const Field = fieldOf(activity.save)
 const list = '/admin/exam/activity'
@@ -45,6 +45,7 @@ export default function ActivityEditPage() {
 
 function Stored({ id }: { id: string }) {
   const { data, error, refetch } = useFormStart(activity.detail, { id })
+  usePageSubject(data?.title)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return <Form stored={data} />
 }

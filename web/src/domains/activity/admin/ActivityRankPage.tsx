@@ -10,10 +10,12 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { timeText } from '../activity-labels.ts'
+import { usePageSubject } from '../../../shared/page/page-subject.ts'
 
 export default function ActivityRankPage() {
   const { id = '' } = useParams()
   const { data } = useCall(activity.detail, { id })
+  usePageSubject(data?.title)
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -24,13 +26,10 @@ export default function ActivityRankPage() {
   return (
     <Flex vertical gap={16}>
       {data && (
-        <div>
-          <h2 style={{ margin: 0 }}>{data.title}</h2>
-          <Typography.Text type="secondary">
-            {tLabel(activityPhase[data.phase])} · {data.startTime} ~ {data.endTime} ·{' '}
-            {data.settled ? t('名次已确定，奖励已发放') : t('活动结束后确定名次并发放奖励')}
-          </Typography.Text>
-        </div>
+        <Typography.Text type="secondary">
+          {tLabel(activityPhase[data.phase])} · {data.startTime.slice(0, 16)} – {data.endTime.slice(0, 16)} ·{' '}
+          {data.settled ? t('名次已确定，奖励已发放') : t('活动结束后确定名次并发放奖励')}
+        </Typography.Text>
       )}
       <ListPage
         of={activity['rank-paging']}

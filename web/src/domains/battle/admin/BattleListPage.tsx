@@ -16,6 +16,14 @@ type Row = RowOf<typeof battle.paging>
 const colours = { [BattleState.waiting]: 'default', [BattleState.open]: 'processing', [BattleState.ended]: 'success' } as const
 const winnerOf = ({ winner, oneName, twoName }: Row) => (winner === null ? '' : winner === 0 ? t('平局') : winner === 1 ? oneName : twoName)
 
+/** How a battle ended stands below its state, unless all questions were answered. */
+const State = ({ row }: { row: Row }) => (
+  <>
+    <Tag color={colours[row.state]}>{tLabel(row.state_dictText)}</Tag>
+    {row.ending !== null && row.ending !== 'finished' && <div>{tLabel(battleEnding[row.ending])}</div>}
+  </>
+)
+
 export default function BattleListPage() {
   const remove = useRemove(battle.delete, [battle.paging])
   const [shown, setShown] = useState<Row>()
@@ -25,15 +33,14 @@ export default function BattleListPage() {
         of={battle.paging}
         search={['realName', { name: 'repoId', title: '题库', control: <RepoSelect /> }, 'mode', 'state']}
         columns={[
-          { name: 'oneName', width: 140 },
-          { name: 'twoName', width: 140 },
-          { id: 'score', title: '得分', width: 110, align: 'right', render: (row) => `${row.oneScore} : ${row.twoScore}` },
-          { name: 'winner', width: 120, align: 'left', render: winnerOf },
-          { name: 'repoId', title: '题库', width: 200, render: (row) => row.repoId_dictText },
-          { name: 'mode', width: 110, render: (row) => tLabel(row.mode_dictText) },
-          { name: 'state', width: 100, render: (row) => <Tag color={colours[row.state]}>{tLabel(row.state_dictText)}</Tag> },
-          { name: 'ending', width: 160, render: (row) => (row.ending ? tLabel(battleEnding[row.ending]) : '') },
-          { name: 'createTime', width: 180, sortable: true },
+          { name: 'oneName', width: 96 },
+          { name: 'twoName', width: 80 },
+          { id: 'score', title: '得分', width: 104, align: 'right', render: (row) => `${row.oneScore} : ${row.twoScore}` },
+          { name: 'winner', width: 80, align: 'left', render: winnerOf },
+          { name: 'repoId', title: '题库', width: 150, render: (row) => row.repoId_dictText },
+          { name: 'mode', width: 80, render: (row) => tLabel(row.mode_dictText) },
+          { name: 'state', width: 80, render: (row) => <State row={row} /> },
+          { name: 'createTime', width: 148, sortable: true },
         ]}
         actionsWidth={140}
         actions={(row) => (

@@ -15,7 +15,7 @@ import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { Designer } from '../designer/Designer.tsx'
-import { leaving } from '../../../shared/page/page-subject.ts'
+import { leaving, usePageSubject } from '../../../shared/page/page-subject.ts'
 
 const Preview = lazy(() => import('../designer/Preview.tsx'))
 const Field = fieldOf(cert.save)
@@ -36,6 +36,7 @@ export default function CertEditPage() {
 
 function StoredCert({ id }: { id: string }) {
   const { data, error, refetch } = useFormStart(cert.detail, { id })
+  usePageSubject(data?.title)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return <CertForm stored={data} />
 }

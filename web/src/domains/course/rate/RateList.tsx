@@ -60,7 +60,7 @@ export function RateList({ courseId }: { courseId?: string }) {
         ]}
         columns={[
           { name: 'stars', width: 120, align: 'left', render: (row) => <Stars value={row.stars} /> },
-          { name: 'content', width: 320, main: true },
+          { name: 'content', width: 240, main: true },
           ...(courseId === undefined ? [{ name: 'courseTitle' as const, width: 180, render: CourseName }] : []),
           { name: 'realName', width: 100 },
           { name: 'deptName', width: 140, ellipsis: true },

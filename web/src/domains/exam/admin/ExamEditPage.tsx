@@ -5,6 +5,7 @@ import { copyTitle } from '../../../kernel/copy-title.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { ExamForm } from './edit/ExamForm.tsx'
+import { usePageSubject } from '../../../shared/page/page-subject.ts'
 
 /** The id in the URL; '0' means none yet (admin.md §2). */
 const idOf = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,17}$/.test(text) ? text : undefined)
@@ -19,6 +20,7 @@ export default function ExamEditPage() {
 
 function StoredExam({ id }: { id: string }) {
   const { data, error, refetch } = useFormStart(exam.detail, { id })
+  usePageSubject(data?.title)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return <ExamForm stored={data} />
 }

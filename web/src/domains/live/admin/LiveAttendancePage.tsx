@@ -10,10 +10,12 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { minutesText } from '../live-labels.ts'
+import { usePageSubject } from '../../../shared/page/page-subject.ts'
 
 export default function LiveAttendancePage() {
   const { id = '' } = useParams()
   const { data } = useCall(liveRoom.detail, { id })
+  usePageSubject(data?.title)
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -24,12 +26,9 @@ export default function LiveAttendancePage() {
   return (
     <Flex vertical gap={16}>
       {data && (
-        <div>
-          <h2 style={{ margin: 0 }}>{data.title}</h2>
-          <Typography.Text type="secondary">
-            {data.startTime.slice(0, 16)} – {data.endTime.slice(11, 16)} · {t('最多同时在线 {{n}} 人', { n: data.viewersMax })}
-          </Typography.Text>
-        </div>
+        <Typography.Text type="secondary">
+          {data.startTime.slice(0, 16)} – {data.endTime.slice(11, 16)} · {t('最多同时在线 {{n}} 人', { n: data.viewersMax })}
+        </Typography.Text>
       )}
       <ListPage
         of={liveRoom.attendance}

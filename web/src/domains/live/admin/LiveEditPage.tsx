@@ -13,7 +13,7 @@ import { Upload } from '../../../shared/Upload.tsx'
 import { CourseField } from '../CourseField.tsx'
 import { TeacherField } from '../TeacherField.tsx'
 import { useAskNotice } from './useAskNotice.tsx'
-import { leaving } from '../../../shared/page/page-subject.ts'
+import { leaving, usePageSubject } from '../../../shared/page/page-subject.ts'
 
 const Field = fieldOf(liveRoom.save)
 const list = '/admin/course/live'
@@ -27,6 +27,7 @@ export default function LiveEditPage() {
 
 function Stored({ id }: { id: string }) {
   const { data, error, refetch } = useFormStart(liveRoom.detail, { id })
+  usePageSubject(data?.title)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return <Form stored={data} />
 }

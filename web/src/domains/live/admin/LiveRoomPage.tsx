@@ -26,6 +26,7 @@ function ChatRules({ room }: { room: LiveEntered }) {
     <div className={styles.chatRules}>
       <Switch aria-label={t('聊天')} checked={chat} onChange={(on) => set.mutate({ id, chat: on, paceSec })} />
       <span>{t('聊天')}</span>
+      <span className={styles.pace}>{t('发言间隔')}</span>
       <InputNumber
         aria-label={t('发言间隔')}
         min={0}
@@ -35,7 +36,6 @@ function ChatRules({ room }: { room: LiveEntered }) {
         style={{ width: 120 }}
         onChange={(sec) => set.mutate({ id, chat, paceSec: sec ?? 0 })}
       />
-      <span>{t('发言间隔')}</span>
     </div>
   )
 }

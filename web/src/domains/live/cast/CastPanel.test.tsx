@@ -38,3 +38,16 @@ test('a browser that cannot broadcast says so before the start, and OBS remains'
   expect(begin).toHaveProperty('disabled', false)
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('the bar begins with the source, says microphone and state in words, and ends with its strong button', async () => {
+  fakeServer({ [liveRoom['push-url'].path]: { data: off } })
+  show(<CastPanel room={room} />)
+  const begin = await screen.findByRole('button', { name: '开始直播' })
+  expect([...begin.parentElement!.children].map((one) => one.textContent)).toEqual([
+    '摄像头屏幕仅声音',
+    '麦克风',
+    screen.getByRole('status').textContent,
+    '开始直播',
+  ])
+  expect(screen.getByRole('status').textContent).not.toBe('')
+})

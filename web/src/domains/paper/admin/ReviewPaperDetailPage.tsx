@@ -11,7 +11,7 @@ import { LeaveGuard } from '../../../kernel/form/LeaveGuard.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { leaving } from '../../../shared/page/page-subject.ts'
+import { leaving, usePageSubject } from '../../../shared/page/page-subject.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { numbersOf } from '../question/marked.ts'
 import { QuestionView } from '../question/QuestionView.tsx'
@@ -26,6 +26,7 @@ type Reviewed = Data<(typeof paper)['review-paper']>
 export default function ReviewPaperDetailPage() {
   const { paperId = '' } = useParams()
   const read = useCall(paper['review-paper'], { id: paperId }, { staleTime: Number.POSITIVE_INFINITY })
+  usePageSubject(read.data?.realName)
   if (read.isPending) return <PageLoading />
   if (read.isLoadingError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
   return <Review key={`${paperId} ${read.data.version}`} paper={read.data} onReload={() => void read.refetch()} />

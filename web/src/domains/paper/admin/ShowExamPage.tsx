@@ -14,11 +14,13 @@ import { PdfButton } from '../result/export/PdfButton.tsx'
 import { PassTag } from '../question/PassTag.tsx'
 import { QuestionView } from '../question/QuestionView.tsx'
 import { PaperTimeline } from '../proctor/timeline/PaperTimeline.tsx'
+import { usePageSubject } from '../../../shared/page/page-subject.ts'
 
 export default function ShowExamPage() {
   const { id = '' } = useParams()
   // not paper-result, which serves only the paper's owner and hides what the exam does not release
   const shown = useCall(paper['review-paper'], { id })
+  usePageSubject(shown.data?.realName)
   if (shown.isPending) return <PageLoading />
   if (shown.isLoadingError) return <PageError error={shown.error} onRetry={() => void shown.refetch()} />
   return (

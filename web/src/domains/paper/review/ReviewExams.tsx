@@ -19,14 +19,21 @@ export function ReviewExams() {
   if (read.isLoadingError) return <PageError compact error={read.error} onRetry={() => void read.refetch()} />
   // the list below has its own empty state
   if (read.data.total === 0) return null
+  const first = read.data.records.find((row) => row.waiting > 0)
   return (
     <section aria-label={t('待阅考试')} className={styles.reviewExams}>
-      <Cards rows={read.data.records} keyOf={(row) => row.id} render={(row) => <ExamCard row={row} />} perLine={3} />
+      <Cards
+        rows={read.data.records}
+        keyOf={(row) => row.id}
+        render={(row) => <ExamCard row={row} isFirst={row.id === first?.id} />}
+        perLine={3}
+      />
     </section>
   )
 }
 
-function ExamCard({ row }: { row: Row }) {
+/** @param isFirst of those with waiting answers: its button is the strong one of the page */
+function ExamCard({ row, isFirst }: { row: Row; isFirst: boolean }) {
   const navigate = useNavigate()
   const examPath = `/admin/exam/review/exam/${row.id}`
   const all = row.waiting + row.marked
@@ -53,7 +60,12 @@ function ExamCard({ row }: { row: Row }) {
           {row.stuck > 0 && <Typography.Text type="danger">{t('{{n}} 份无人可以再评', { n: row.stuck })}</Typography.Text>}
         </Flex>
         <Flex gap="small" wrap>
-          <Button type="primary" size="small" disabled={row.waiting === 0} onClick={() => void navigate(`${examPath}/mark`)}>
+          <Button
+            {...(isFirst ? { type: 'primary' as const } : {})}
+            size="small"
+            disabled={row.waiting === 0}
+            onClick={() => void navigate(`${examPath}/mark`)}
+          >
             {t('开始评分')}
           </Button>
           <Button size="small" onClick={() => void navigate(examPath)}>

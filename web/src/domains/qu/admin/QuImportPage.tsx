@@ -18,7 +18,7 @@ import { ImportTarget, type Target } from './import/ImportTarget.tsx'
 import { StagedEditor } from './import/StagedEditor.tsx'
 import { rowName, type StagedKind, StagedRows, type View } from './import/StagedRows.tsx'
 import styles from './import/import.module.css'
-import { leaving } from '../../../shared/page/page-subject.ts'
+import { leaving, usePageSubject } from '../../../shared/page/page-subject.ts'
 
 type Staging = Data<typeof quImport.detail>
 const kinds: readonly StagedKind[] = ['all', 'wrong', 'duplicated', 'chosen']
@@ -28,6 +28,7 @@ const listOf = (repoId: string) => `/admin/repo/qu?repoId=${repoId}`
 export default function QuImportPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCall(quImport.detail, { id }, { quiet: true })
+  usePageSubject(data?.fileName)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="cards" rows={6} />
   if (data.state !== 'waiting') return <Done staging={data} />
   return <Waiting key={id} staging={data} />

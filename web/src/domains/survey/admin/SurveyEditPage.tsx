@@ -98,9 +98,9 @@ function Form({ stored, isCopy = false }: { stored?: Stored; isCopy?: boolean })
         )}
         <Section title={t('基本信息')}>
           <Field name="title" />
-          <Field name="anonymous" disabled={locked} extra={<Anonymity />} />
           <Field name="startTime" />
           <Field name="endTime" />
+          <Field name="anonymous" disabled={locked} extra={<Anonymity />} />
         </Section>
         <Section title={t('开头和结尾')} shape="wide">
           <Field name="content" placeholder={t('写在题目前面，例如为什么做这次调查')} />

@@ -12,6 +12,7 @@ import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { firstForm, formOf, formOfBank } from './edit/tmpl-form.ts'
 import { TmplEditor } from './edit/TmplEditor.tsx'
+import { usePageSubject } from '../../../shared/page/page-subject.ts'
 
 export default function TmplEditPage() {
   const { id } = useParams()
@@ -40,6 +41,7 @@ function FromBank({ repoId }: { repoId: string }) {
 
 function StoredTmpl({ id }: { id: string }) {
   const { data, error, refetch } = useFormStart(tmpl.detail, { id })
+  usePageSubject(data?.title)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return data.locked ? <Copy of={data} /> : <TmplEditor start={formOf(data)} />
 }

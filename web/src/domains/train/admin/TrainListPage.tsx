@@ -20,23 +20,23 @@ export default function TrainListPage() {
       fixedParams={{ all: true, ...(repoId === undefined ? {} : { repoId }) }}
       search={['realName', 'mode', 'state']}
       columns={[
-        { name: 'realName', width: 150 },
-        { name: 'deptCode_dictText', width: 140, ellipsis: true },
-        { name: 'repoId_dictText', width: 180, render: (row) => <Link to={`/admin/repo/stat/${row.repoId}`}>{row.repoId_dictText}</Link> },
+        { name: 'realName', width: 88 },
+        { name: 'deptCode_dictText', width: 110, ellipsis: true },
+        { name: 'repoId_dictText', width: 150, render: (row) => <Link to={`/admin/repo/stat/${row.repoId}`}>{row.repoId_dictText}</Link> },
         {
           name: 'mode',
-          width: 120,
+          width: 100,
           render: (row) => [tLabel(trainMode[row.mode]), row.scope_dictText].filter((one) => one !== '').join(' · '),
         },
-        { name: 'answerCount', width: 110, render: (row) => `${row.answerCount} / ${row.totalCount}` },
-        { name: 'rightCount', width: 80 },
-        { name: 'percent', width: 140, render: (row) => <Progress size="small" percent={row.percent} aria-label={t('正确率')} /> },
+        { name: 'answerCount', width: 88, render: (row) => `${row.answerCount} / ${row.totalCount}` },
+        { name: 'rightCount', width: 64 },
+        { name: 'percent', width: 132, render: (row) => <Progress size="small" percent={row.percent} aria-label={t('正确率')} /> },
         {
           name: 'state',
-          width: 90,
+          width: 80,
           render: (row) => (row.state === TrainState.open ? <Tag color="processing">{t('训练中')}</Tag> : <Tag>{t('已结束')}</Tag>),
         },
-        { name: 'updateTime', width: 176, sortable: true },
+        { name: 'updateTime', width: 148, sortable: true },
       ]}
       toolbar={
         <>

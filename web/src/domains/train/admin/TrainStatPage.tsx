@@ -13,6 +13,7 @@ import { QuPreview } from '../../qu/QuPreview.tsx'
 import styles from './train-stat.module.css'
 import { questionTitle } from '../../../shared/question-title.ts'
 import { dayText } from '../../../kernel/text/short-date.ts'
+import { usePageSubject } from '../../../shared/page/page-subject.ts'
 
 const bar = (percent: number | null) =>
   percent === null ? '—' : <Progress size="small" percent={Math.round(percent)} aria-label={t('正确率')} />
@@ -20,6 +21,7 @@ const bar = (percent: number | null) =>
 export default function TrainStatPage() {
   const { repoId = '' } = useParams()
   const { data, error, refetch } = useCall(repoStat.overview, { repoId }, { quiet: true })
+  usePageSubject(data?.title)
   const [preview, setPreview] = useState<string>()
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={6} />
   const most = Math.max(1, ...data.days.map((one) => one.people))

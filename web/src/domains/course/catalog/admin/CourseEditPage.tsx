@@ -5,6 +5,7 @@ import { copyTitle } from '../../../../kernel/copy-title.ts'
 import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../../kernel/call/query.ts'
 import { CourseForm } from '../edit/CourseForm.tsx'
+import { usePageSubject } from '../../../../shared/page/page-subject.ts'
 
 export default function CourseEditPage() {
   const { id } = useParams()
@@ -16,6 +17,7 @@ export default function CourseEditPage() {
 
 function StoredCourse({ id }: { id: string }) {
   const { data, error, refetch } = useFormStart(course['admin/detail'], { id })
+  usePageSubject(data?.title)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
   return <CourseForm stored={data} />
 }

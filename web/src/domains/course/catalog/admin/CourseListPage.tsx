@@ -70,7 +70,10 @@ export default function CourseListPage() {
     />
   )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
-    ...(can(['course:stat']) ? [{ key: 'stat', label: <Link to={`/admin/course/stat/${row.id}`}>{t('学习统计')}</Link> }] : []),
+    // who opens the page of a course has them there, as a tab
+    ...(can(['course:stat']) && !can(['course:list'])
+      ? [{ key: 'stat', label: <Link to={`/admin/course/stat/${row.id}`}>{t('学习统计')}</Link> }]
+      : []),
     ...(can(['course:update']) ? [{ key: 'rate', label: <Link to={`/admin/course/rate?courseId=${row.id}`}>{t('课程评价')}</Link> }] : []),
     { key: 'link', label: t('复制课程链接'), onClick: () => void copyLink(`/web/course/view/${row.id}`) },
     { key: 'qr', label: t('二维码'), onClick: () => setCoded(row) },

@@ -41,23 +41,20 @@ function ReviewExam({ queue }: { queue: Queue }) {
   const go = (by: 'question' | 'paper') => void navigate(`/admin/exam/review/exam/${queue.examId}/mark?by=${by}`)
   return (
     <Flex vertical gap="middle">
-      <Card>
-        <Flex justify="space-between" align="start" wrap gap="middle">
-          <Flex vertical gap="small">
-            <h2 style={{ margin: 0 }}>{queue.title}</h2>
-            <Flex gap={4} wrap>
-              {queue.markBlind && (
-                <Tag>
-                  <Term word="匿名阅卷" />
-                </Tag>
-              )}
-              {queue.markDouble && (
-                <Tag color="processing">
-                  <Term word="双评" />
-                </Tag>
-              )}
-              <Tag>{t('评分步长 {{n}} 分', { n: queue.step })}</Tag>
-            </Flex>
+      <Card size="small">
+        <Flex justify="space-between" align="center" wrap gap="middle">
+          <Flex gap={4} wrap>
+            {queue.markBlind && (
+              <Tag>
+                <Term word="匿名阅卷" />
+              </Tag>
+            )}
+            {queue.markDouble && (
+              <Tag color="processing">
+                <Term word="双评" />
+              </Tag>
+            )}
+            <Tag>{t('评分步长 {{n}} 分', { n: queue.step })}</Tag>
           </Flex>
           <Flex gap="small" wrap className={styles.reviewQueue}>
             {queue.chief && <Button onClick={() => setAllotting(true)}>{t('分配任务')}</Button>}

@@ -3,6 +3,7 @@ import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { OrderState, RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { page } from '../../../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../../test/render.tsx'
 import CourserOrderPage from './CourserOrderPage.tsx'
@@ -72,4 +73,18 @@ it('names the way of a paid order, and none of an unpaid one', async () => {
   const row = async (title: string) => within((await screen.findByText(title)).closest('tr')!)
   expect((await row('已付的课')).getByText('微信支付')).toBeDefined()
   expect((await row('未付的课')).getByText('—')).toBeDefined()
+})
+
+it('says in cards what the orders of one kind of goods add up to, and has a tab for each kind', async () => {
+  await signInWith(['pay:order:list'])
+  const sent = fakeServer({
+    [payOrder.paging.path]: page([]),
+    [payOrder.total.path]: { data: { count: 1_234, paid: 1_200, amount: '98765.40', refunded: '99.00', points: 3_000 } },
+  })
+  show(<CourserOrderPage />)
+  const sums = await screen.findByRole('group', { name: '订单合计' })
+  const cards = [...sums.querySelectorAll('[data-figures] > div')].map((one) => one.textContent)
+  expect(cards).toEqual(['订单数1,234', '已支付1,200', '实收金额¥98,765.40', '已退金额¥99.00', '实付积分3,000'])
+  expect(bodies(sent, payOrder.total)).toEqual([{ goodsType: 'course' }])
+  expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual(['课程', '考试', '题库', '退款记录'])
 })

@@ -15,6 +15,7 @@ import { useCall, useCommand } from '../../../../kernel/call/query.ts'
 import { UserPicker } from '../../../../shared/people/UserPicker.tsx'
 import { PersonName } from '../PersonName.tsx'
 import { StateTag } from '../StateTag.tsx'
+import { usePageSubject } from '../../../../shared/page/page-subject.ts'
 
 type Row = RowOf<typeof groupUser.paging>
 const changed = [groupUser.paging, group.paging, group.detail]
@@ -25,6 +26,7 @@ export default function GroupUserPage() {
   const { groupId = '' } = useParams()
   const [picking, setPicking] = useState(false)
   const { data, error, refetch } = useCall(group.detail, { id: groupId })
+  usePageSubject(data?.groupName)
   const join = useCommand(groupUser['ref-join'], { done: t('批量加入成功！'), refresh: changed })
   const remove = useRemove(groupUser.delete, changed, wording)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="table" columns={5} />
@@ -38,10 +40,9 @@ export default function GroupUserPage() {
   return (
     <>
       <Flex align="center" gap="small" style={{ marginBlockEnd: 16 }}>
-        <Link to="/admin/user/group" aria-label={t('返回用户分组')}>
-          <ArrowLeftOutlined />
+        <Link to="/admin/user/group">
+          <ArrowLeftOutlined aria-hidden /> {t('返回用户分组')}
         </Link>
-        <h2 style={{ margin: 0 }}>{data.groupName}</h2>
         <Typography.Text type="secondary">{t('{{n}}人', { n: data.userCount })}</Typography.Text>
       </Flex>
       <ListPage
