@@ -21,7 +21,7 @@ const fixed = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), microphone=(self), fullscreen=(self), geolocation=()',
+  'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), geolocation=()',
   'cross-origin-resource-policy': 'same-origin',
 }
 
