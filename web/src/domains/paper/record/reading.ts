@@ -3,7 +3,7 @@ import type { Scan } from '@shuyuan/contract/paper/record/scan.ts'
 import { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
 import type { Found, KeptPart } from './piece-store.ts'
 
-/** `zero`: when the film begins, by the sender's clock: the least difference between a slice and the time of its last picture */
+/** `zero`: when the film begins, by the sender's clock: the least difference between a slice and the time of its last picture, or the moment of the first picture */
 export type Reading = { part: KeptPart; scan: Scan; zero: number }
 
 /** Reads what a recorder gave: a cloud does not, and pieces are dropped between places at which a player can begin. @param given when, by the sender's clock */

@@ -274,4 +274,10 @@ test('a piece tells how long ago its film began, by the nearest of its slices; w
   clock.now = 5_400 + PIECE_MS
   await idle()
   expect(ages).toEqual([null, String(5_400 + PIECE_MS - 900)])
+  // the first picture is nearer still
+  sender.began('2', 400)
+  sender.add('2', packPicture(Uint8Array.of(0xff, 0xd8, 1), 6_000, false).buffer)
+  clock.now += PIECE_MS
+  await idle()
+  expect(ages.at(-1)).toBe(String(5_400 + 2 * PIECE_MS - 400))
 })

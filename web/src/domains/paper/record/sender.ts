@@ -93,6 +93,12 @@ export class Sender {
     this.#write(() => this.#ports.store.putPart(part))
   }
 
+  /** The first picture of a part was taken then, by `clock`. */
+  began(partId: string, at: number) {
+    const recording = this.#recordings.get(partId)
+    if (recording) recording.zero = Math.min(recording.zero, at)
+  }
+
   /** Bytes of a part, in the order in which the recorder gave them. */
   add(partId: string, data: Blob | ArrayBuffer) {
     const recording = this.#recordings.get(partId)
