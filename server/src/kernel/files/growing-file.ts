@@ -34,7 +34,10 @@ export class MoreBytes extends Error {}
  * counted, and is written again. Throws LostBytes where the file is shorter than `stored`, MoreBytes where `isExact` and it is longer.
  * @returns the bytes that the file has now
  */
-export async function growFile(path: string, { size: counted, stored = counted ?? 0, isExact = false, cover, ...piece }: Growth): Promise<number> {
+export async function growFile(
+  path: string,
+  { size: counted, stored = counted ?? 0, isExact = false, cover, ...piece }: Growth,
+): Promise<number> {
   const size = counted ?? (await sizeOf(path))
   const fresh = freshBytes(size, piece)
   if (fresh.length === 0) {

@@ -15,8 +15,9 @@ const REMEMBERED_MS = 60_000
 /** About a kilobyte each. */
 const MOST_PARTS = 5_000
 
-/** Parts as their last pieces left them, in this process. Another server may know them better, so countPiece compares. */
-export const latelyOf = appPart(() => new LRUCache<string, PartRow>({ max: MOST_PARTS, ttl: REMEMBERED_MS }))
+type Remembered = { row: PartRow; key: Buffer }
+/** Parts as their last pieces left them, in this process, with their keys. Another server may know them better, so countPiece compares. */
+export const latelyOf = appPart(() => new LRUCache<string, Remembered>({ max: MOST_PARTS, ttl: REMEMBERED_MS }))
 
 /**
  * The commit does not wait for the disk, as the bytes do not: where the machine loses its power, both are as old, and what is missing is a hole.

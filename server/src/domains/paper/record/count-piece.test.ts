@@ -56,15 +56,15 @@ test('bytes that another server took stay, whatever comes for their place, and t
 test('a piece that was written and not counted is written again', async () => {
   const { address, id } = await begun()
   // as if the process had ended between the file and the count: nothing is remembered, and the file has more
-  const row = latelyOf(app.app).get(id)!
+  const known = latelyOf(app.app).get(id)!
   expect(await sendPiece(app, address, film.subarray(third, 2 * third), third)).toEqual({ size: 2 * third, go: 'on' })
-  const { bytes, scan, lengthMs, initBytes } = row
+  const { bytes, scan, lengthMs, initBytes } = known.row
   await app.db
     .updateTable('paperTrack')
     .set({ bytes, lengthMs, initBytes, scan: JSON.stringify(scan), clusters: Buffer.alloc(0) })
     .where('id', '=', id)
     .execute()
-  latelyOf(app.app).set(id, row)
+  latelyOf(app.app).set(id, known)
   expect(await sendPiece(app, address, film.subarray(third), third, true)).toEqual({ size: film.length, go: 'on' })
   expect(await rowOf(id)).toMatchObject({ bytes: String(film.length), lengthMs: 15_400 })
 })

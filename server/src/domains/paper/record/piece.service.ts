@@ -73,13 +73,13 @@ export async function storePiece(app: App, db: Database, piece: Stored, room: Ro
   const lately = latelyOf(app)
   const known = lately.get(piece.id)
   lately.delete(piece.id)
-  if (known && follows(known, piece)) {
-    const reply = await addTo(app, db, known, piece, room, true)
+  if (known && follows(known.row, piece)) {
+    const reply = await addTo(app, db, known.row, piece, room, known.key)
     if (reply) return reply
   }
   const found = await findPart(db, piece.id)
   if (!found || found.place !== 'here') return undefined
-  return (await addTo(app, db, found, piece, room, false)) ?? passed(db, piece.id)
+  return (await addTo(app, db, found, piece, room)) ?? passed(db, piece.id)
 }
 
 /** Whether a piece is the next one of a part as it was: everything else is looked at with the part as it is. */
@@ -87,7 +87,7 @@ const follows = (known: PartRow, { offset, bytes, isLost = false }: Stored): boo
   !known.ended && !isLost && bytes.length > 0 && offset === Number(known.bytes) && storedOf(known) === offset
 
 /**
- * Writes and counts a piece. `isRemembered`: the part is as this process left it, so that what seems to stand against the piece may be out of date.
+ * Writes and counts a piece. `key`: the part is as this process left it, so that what seems to stand against the piece may be out of date.
  * @returns undefined where the part is another one by now
  */
 async function addTo(
@@ -96,8 +96,9 @@ async function addTo(
   found: PartRow,
   { offset, bytes, isEnd, isLost = false, arrived = app.clock(), said }: Stored,
   room: Room,
-  isRemembered: boolean,
+  key?: Buffer,
 ): Promise<PieceReply | undefined> {
+  const isRemembered = key !== undefined
   const isGap = isLost && bytes.length > 0 && canSkip(found, offset)
   const row = isGap ? skipped(found, offset) : found
   const size = Number(row.bytes)
@@ -110,13 +111,14 @@ async function addTo(
   const before = row.scan as unknown as Scan
   const read = scanPart(row.mime, isGap ? scanFrom(before, size) : before, fresh, size)
   if (read.scan.broken) return refuse(pieceReply.over)
-  const grown = await grow(app, row, { offset, bytes: row.ended ? fresh : bytes, isExact: isRemembered })
+  const opened = key ?? keyOf(app, row)
+  const grown = await grow(app, row, opened, { offset, bytes: row.ended ? fresh : bytes, isExact: isRemembered })
   if (grown === undefined) return isRemembered ? undefined : { size, go: pieceReply.renew }
   const isWhole = isEnd && offset + bytes.length <= grown
   const isNew = grown > size || (isWhole && !row.ended)
   const next = isNew ? await countPiece(app, db, { found, row }, { ...read, grown, ended: row.ended || isWhole, arrived, said }) : row
   if (!next) return undefined
-  if (isNew) latelyOf(app).set(found.id, next)
+  if (isNew) latelyOf(app).set(found.id, { row: next, key: opened })
   if (isGap) await noteGap(db, row, size, arrived)
   const go = goOn(next, arrived)
   // a screen takes less as a film than as pictures
@@ -126,8 +128,7 @@ async function addTo(
 
 type Grown = { offset: number; bytes: Buffer; isExact: boolean }
 /** @returns the bytes that the file has now; undefined where a machine that lost its power has lost bytes that were counted, or there are more than were counted */
-async function grow(app: App, row: PartRow, piece: Grown): Promise<number | undefined> {
-  const key = keyOf(app, row)
+async function grow(app: App, row: PartRow, key: Buffer, piece: Grown): Promise<number | undefined> {
   try {
     return await growFile(partFile(app, row), {
       size: Number(row.bytes),

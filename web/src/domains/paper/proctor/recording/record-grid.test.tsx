@@ -96,7 +96,9 @@ it('keeps no picture of the camera where the screen of a candidate is missing', 
 it('shows a picture until the next one has something to show', async () => {
   await signInWith(['exam:watch'])
   const grid = (from: number) => ({
-    data: [{ paperId: '1', exempt: false, picture: '', tracks: [{ ...track(RecordTrack.camera, 'none', '7'), address: '/media/7', from }] }],
+    data: [
+      { paperId: '1', exempt: false, picture: '', tracks: [{ ...track(RecordTrack.camera, 'none', '7'), address: '/media/7', from }] },
+    ],
   })
   let from = 300
   fakeServer({
