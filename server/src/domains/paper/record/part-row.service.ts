@@ -68,8 +68,8 @@ export function goOn(row: PartRow, now: Date): PieceReply['go'] {
   return row.watchedUntil && row.watchedUntil > now ? pieceReply.near : pieceReply.on
 }
 
-/** A page may say that its recorder began so much earlier than the arrival of bytes tells, and no more: what it says must not move a recording. */
-const MOST_EARLIER_MS = 2_000
+/** A page may say that its recorder began so much earlier than the arrival of bytes tells, as on a slow line, and no more: what it says must not move a recording. */
+const MOST_EARLIER_MS = 5_000
 
 /** `last`: milliseconds that the part has; `arrived`: when its bytes were here; `said`: when the recorder began, as the page told */
 export type Timing = { last: number; arrived: Date; said?: Date | undefined }
