@@ -38,10 +38,11 @@ export async function sendPiece(
   offset = 0,
   end = false,
   lost = false,
+  age?: number,
 ): Promise<PieceReply | number> {
   const reply = await app.http.inject({
     method: 'POST',
-    url: `${address}?offset=${offset}${end ? '&end=1' : ''}${lost ? '&lost=1' : ''}`,
+    url: `${address}?offset=${offset}${end ? '&end=1' : ''}${lost ? '&lost=1' : ''}${age === undefined ? '' : `&age=${age}`}`,
     payload: bytes,
     headers: { 'content-type': 'application/octet-stream' },
   })

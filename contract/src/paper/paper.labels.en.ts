@@ -201,6 +201,7 @@ export const paperLabelsEn = {
   关键帧位置: 'Key frames',
   文件头大小: 'Bytes of the head',
   录制结束: 'The recorder has stopped',
+  录制开始至今: 'Time since the recorder began',
   共享范围: 'What is shared',
   开始位置: 'From',
   结束位置: 'To',

@@ -77,6 +77,8 @@ export const DoneInput = z.object({
   init: z.int().min(0).max(PIECE_BYTES).meta({ title: '文件头大小' }).default(0),
   /** milliseconds that the part has now */
   lengthMs: position.meta({ title: '时长' }).default(0),
+  /** milliseconds since the recorder began, when this is sent; a page of an older version does not tell them */
+  age: position.meta({ title: '录制开始至今' }).optional(),
   /** the recorder has stopped: these are its last bytes */
   end: flag('录制结束').default(false),
 })

@@ -7,9 +7,17 @@ const PRIVATE_FILE = 0o600
 
 /**
  * `size`: the bytes that count, where a database keeps it; else those of the file. `stored`: the bytes that the file has for certain, where the rest
- * of `size` is a gap without bytes. `cover`: encrypts bytes for their position.
+ * of `size` is a gap without bytes. `isExact`: the caller's `size` may be older than what another server has counted, so the file must have no byte more.
+ * `cover`: encrypts bytes for their position.
  */
-type Growth = { size?: number; stored?: number; offset: number; bytes: Buffer; cover?: (bytes: Buffer, offset: number) => Buffer }
+type Growth = {
+  size?: number
+  stored?: number
+  isExact?: boolean
+  offset: number
+  bytes: Buffer
+  cover?: (bytes: Buffer, offset: number) => Buffer
+}
 
 /** The bytes of a piece that a file of this size does not have; none for a piece that begins beyond its end. */
 export function freshBytes(size: number, { offset, bytes }: Pick<Growth, 'offset' | 'bytes'>): Buffer {
@@ -18,13 +26,18 @@ export function freshBytes(size: number, { offset, bytes }: Pick<Growth, 'offset
 
 /** A file has fewer bytes than were counted: the machine lost its power before they reached the disk. */
 export class LostBytes extends Error {}
+/** A file has more bytes than were counted, and `isExact` was asked for. */
+export class MoreBytes extends Error {}
 
 /**
  * Adds what is new in a piece to the end of the file; stored bytes are never changed. What lies behind `size` comes from a write that was not
- * counted, and is written again. Throws LostBytes where the file is shorter than `stored`.
+ * counted, and is written again. Throws LostBytes where the file is shorter than `stored`, MoreBytes where `isExact` and it is longer.
  * @returns the bytes that the file has now
  */
-export async function growFile(path: string, { size: counted, stored = counted ?? 0, cover, ...piece }: Growth): Promise<number> {
+export async function growFile(
+  path: string,
+  { size: counted, stored = counted ?? 0, isExact = false, cover, ...piece }: Growth,
+): Promise<number> {
   const size = counted ?? (await sizeOf(path))
   const fresh = freshBytes(size, piece)
   if (fresh.length === 0) {
@@ -34,7 +47,9 @@ export async function growFile(path: string, { size: counted, stored = counted ?
   if (size === 0) await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
   const handle = await openToWrite(path, size)
   try {
-    if (stored > 0 && (await handle.stat()).size < stored) throw new LostBytes()
+    const found = stored > 0 || isExact ? (await handle.stat()).size : 0
+    if (found < stored) throw new LostBytes()
+    if (isExact && found > stored) throw new MoreBytes()
     await writeAll(handle, cover ? cover(fresh, size) : fresh, size)
   } finally {
     await handle.close()

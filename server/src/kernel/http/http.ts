@@ -26,7 +26,7 @@ const ofParts = {
 const fixed = {
   ...ofParts,
   'x-frame-options': 'SAMEORIGIN',
-  'permissions-policy': 'camera=(self), microphone=(self), fullscreen=(self), geolocation=()',
+  'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), geolocation=()',
 }
 
 /** A page of another site that opened ours gets no hold of its window; providers of sign-in and payment may come in a window that we open. */

@@ -45,6 +45,18 @@ test('the newest picture of each track can be fetched alone; silence and exempti
   expect((await grid()).map((row) => row.paperId)).toEqual([other])
 })
 
+test('a picture that has not arrived as a whole is not the newest', async () => {
+  const one = await openRecorded(app, ann)
+  const begun = await beginPart(app, ann, one)
+  const newest = async () => (await gridOf(one.examId, [one.id]))[0]!.tracks[0]!.from
+  const [, second, third] = film.keys.map(({ at }) => at)
+  const cut = third! + 300
+  await sendPiece(app, begun.address, film.bytes.subarray(0, cut))
+  expect(await newest()).toBe(second)
+  await sendPiece(app, begun.address, film.bytes.subarray(cut), cut)
+  expect(await newest()).toBe(third)
+})
+
 test('a candidate who was exempt at the start has no track', async () => {
   const one = await openRecorded(app, ann)
   await app.ok(watch['record-exempt'], { examId: one.examId, userId: bob.id, exempt: true }, proctor)

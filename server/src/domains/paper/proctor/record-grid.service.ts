@@ -14,6 +14,8 @@ import { unpackClusters } from '../record/cluster.format.ts'
 
 /** Two pieces and a slow line. */
 const SILENT_MS = 30_000
+/** The picture with which a cluster begins; the next one comes later. */
+const KEY_WITHIN_MS = 100
 type Row = {
   paperId: string
   exempt: boolean
@@ -26,7 +28,11 @@ type Row = {
   lastTime: Date | null
   bytes: string
   initBytes: number
+  /** the last two places at which a player can begin */
   newest: Buffer
+  /** the last picture has not arrived as a whole; `lastMs` is its time */
+  isCut: boolean
+  lastMs: number
   battery: number | null
 }
 type Paper = Output<(typeof recordGrid)['record-grid']>[number]
@@ -37,7 +43,8 @@ export async function recordGridOf(ctx: Ctx, { examId, paperIds }: Input<(typeof
   const { rows } = await sql<Row>`
     select paper.id::text as paper_id, asked.track, t.id::text as part_id, coalesce(t.mime, '') as mime, coalesce(t.place, '') as place, t.last_time,
       coalesce(t.bytes, 0)::text as bytes, coalesce(t.init_bytes, 0) as init_bytes,
-      coalesce(substring(t.clusters from greatest(1, octet_length(t.clusters) - 7)), '') as newest,
+      coalesce(substring(t.clusters from greatest(1, octet_length(t.clusters) - 15)), '') as newest,
+      coalesce((t.scan ->> 'at')::bigint > t.bytes, false) as is_cut, coalesce(t.length_ms, 0) as last_ms,
       free.user_id is not null as exempt, case when asked.track = ${sql.lit(RecordTrack.phone)} then ph.battery end as battery,
       coalesce((select e.url from paper_event e where e.paper_id = paper.id and e.kind in ('face', 'identity') and e.url <> ''
         order by e.id desc limit 1), sys_user.avatar, '') as picture
@@ -73,10 +80,13 @@ async function shownBy({ app, now, user }: Ctx) {
     bytes,
     initBytes,
     newest,
+    isCut,
+    lastMs,
     battery,
     place,
   }: Row & { track: RecordTrack }): Paper['tracks'][number] => {
-    const key = unpackClusters(newest).at(-1)
+    // a place whose picture is not here as a whole shows nothing
+    const key = unpackClusters(newest).findLast(({ time }) => !isCut || lastMs - time > KEY_WITHIN_MS)
     const isPlayable = partId !== null && key !== undefined && initBytes > 0
     return {
       track,

@@ -9,6 +9,9 @@ import { MOST_PART_BYTES, mostBytes } from './piece.rules.ts'
 
 const HOUR_MS = 3_600_000
 
+export const exempt = sql<boolean>`exists (select from exam_record_exempt e where e.exam_id = r.exam_id and e.user_id = paper.user_id)`
+/** Bytes of all parts of the track. */
+export const total = sql<string>`(select sum(o.bytes) from paper_track o where o.paper_id = t.paper_id and o.track = t.track)`
 const partQuery = (db: Database, id: string) =>
   db
     .selectFrom('paperTrack as t')
@@ -29,10 +32,7 @@ const partQuery = (db: Database, id: string) =>
       'liveSession',
     ])
     .select(['paper.startTime as paperStart', 'handTime'])
-    .select(
-      sql<boolean>`exists (select from exam_record_exempt e where e.exam_id = r.exam_id and e.user_id = paper.user_id)`.as('isExempt'),
-    )
-    .select(sql<string>`(select sum(o.bytes) from paper_track o where o.paper_id = t.paper_id and o.track = t.track)`.as('total'))
+    .select([exempt.as('isExempt'), total.as('total')])
 
 /** A part; undefined for one that is gone. */
 export const findPart = (db: Database, id: string) => partQuery(db, id).executeTakeFirst()
@@ -48,13 +48,16 @@ function isOver(app: App, row: PartRow): boolean {
   return row.isExempt
 }
 
+/** The most bytes that the track may have now. */
+export function mostNow(app: App, { handTime, paperStart, track, sound }: PartRow): number {
+  const until = handTime ?? app.clock()
+  return mostBytes(track, sound, Math.max(0, (until.getTime() - paperStart.getTime()) / 1_000))
+}
+
 /** What stands against so many more bytes of a part; undefined for nothing. */
 export function whyNot(app: App, row: PartRow, fresh: number): PieceReply | undefined {
   const size = Number(row.bytes)
-  if (isOver(app, row)) return { size, go: pieceReply.over }
-  const until = row.handTime ?? app.clock()
-  const seconds = Math.max(0, (until.getTime() - row.paperStart.getTime()) / 1_000)
-  if (Number(row.total) + fresh > mostBytes(row.track, row.sound, seconds)) return { size, go: pieceReply.over }
+  if (isOver(app, row) || Number(row.total) + fresh > mostNow(app, row)) return { size, go: pieceReply.over }
   return size + fresh > MOST_PART_BYTES ? { size, go: pieceReply.renew } : undefined
 }
 
@@ -65,11 +68,19 @@ export function goOn(row: PartRow, now: Date): PieceReply['go'] {
   return row.watchedUntil && row.watchedUntil > now ? pieceReply.near : pieceReply.on
 }
 
+/** A page may say that its recorder began so much earlier than the arrival of bytes tells, as on a slow line, and no more: what it says must not move a recording. */
+const MOST_EARLIER_MS = 5_000
+
+/** `last`: milliseconds that the part has; `arrived`: when its bytes were here; `said`: when the recorder began, as the page told */
+export type Timing = { last: number; arrived: Date; said?: Date | undefined }
+
 /**
  * When the recorder began, by the clock of the server: bytes arrive after they were recorded, so that the least difference between arrival and own time
- * is the nearest. It is never before the call that began the part. @param last milliseconds that the part has
+ * is the nearest. What the page says is nearer still, within limits (docs/decisions/0255). It is never before the call that began the part.
  */
-export function startOf({ beginTime, startTime }: Pick<PartRow, 'beginTime' | 'startTime'>, last: number, now: Date): Date {
-  const seen = Math.min(now.getTime() - last, startTime?.getTime() ?? Number.POSITIVE_INFINITY)
+export function startOf({ beginTime, startTime }: Pick<PartRow, 'beginTime' | 'startTime'>, { last, arrived, said }: Timing): Date {
+  const told = arrived.getTime() - last
+  const nearer = Math.min(told, Math.max(told - MOST_EARLIER_MS, said?.getTime() ?? told))
+  const seen = Math.min(nearer, startTime?.getTime() ?? Number.POSITIVE_INFINITY)
   return new Date(Math.max(beginTime.getTime(), seen))
 }

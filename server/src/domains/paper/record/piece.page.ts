@@ -7,23 +7,33 @@ import { takePiece } from './piece.service.ts'
 
 type Address = {
   Params: { id: string; e: string; u: string; s: string }
-  Querystring: { offset?: string; end?: string; lost?: string }
+  Querystring: { offset?: string; end?: string; lost?: string; age?: string }
 }
 const OFFSET = /^\d{1,12}$/
+/** Milliseconds since the recorder began; a page of an older version does not tell them. */
+const AGE = /^\d{1,9}$/
 
 /** Answers with {size, go}; 401 while the person is not signed in: the page keeps the bytes and sends them later. 404 for an address that was never given, 400 for parameters of another form. */
 export function piecePage(http: FastifyInstance, app: App) {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
+    // the page tells the age of its recorder before the first byte of the body, which may take seconds
+    const asked = new WeakMap<object, Date>()
+    scope.addHook('onRequest', (request, _reply, done) => {
+      asked.set(request, app.clock())
+      done()
+    })
     scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: PIECE_BYTES }, (_request, body, done) =>
       done(null, body),
     )
     scope.post<Address>('/api/paper/piece/:id/:e/:u/:s', { bodyLimit: PIECE_BYTES }, async (request, reply) => {
-      const { offset = '', end = '', lost = '' } = request.query
+      const { offset = '', end = '', lost = '', age = '' } = request.query
       // without a body a page says that the part has ended
       const bytes = request.body ?? Buffer.alloc(0)
       if (!isId(request.params.id) || !OFFSET.test(offset) || !Buffer.isBuffer(bytes)) return reply.code(400).send({ size: 0, go: 'over' })
-      const taken = await takePiece(app, { ...request.params, offset: Number(offset), bytes, isEnd: end === '1', isLost: lost === '1' })
+      const said = AGE.test(age) ? new Date((asked.get(request) ?? app.clock()).getTime() - Number(age)) : undefined
+      const told = { offset: Number(offset), isEnd: end === '1', isLost: lost === '1', said }
+      const taken = await takePiece(app, { ...request.params, ...told, bytes })
       if (taken === 'away') return reply.code(401).send({ size: 0, go: 'on' })
       return taken ?? reply.callNotFound()
     })

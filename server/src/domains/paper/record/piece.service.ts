@@ -1,23 +1,22 @@
-// Takes what a recorder wrote of a part. The server appends and indexes; it starts no encoder (docs/decisions/0214). Answers come first, so a piece costs two statements and no wait for the disk (docs/decisions/0247).
+// Takes what a recorder wrote of a part. The server appends and indexes; it starts no encoder (docs/decisions/0214). Answers come first, so a piece costs one statement and no wait for the disk (docs/decisions/0247, 0255).
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
 import { pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
 import { scanFrom, type Scan } from '@shuyuan/contract/paper/record/scan.ts'
 import { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
-import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
-import { type Database, json } from '../../../kernel/database.ts'
+import type { Database } from '../../../kernel/database.ts'
 import { diskOf } from '../../../kernel/files/disk.ts'
-import { freshBytes, growFile, LostBytes } from '../../../kernel/files/growing-file.ts'
+import { freshBytes, growFile, LostBytes, MoreBytes } from '../../../kernel/files/growing-file.ts'
 import { coverAt } from '../../../kernel/files/position-cipher.ts'
 import { isSigned, type Signature } from '../../../kernel/files/signed-file.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { Lines, Turns } from '../../../kernel/turns.ts'
 import { savingOf } from '../channel/saving.service.ts'
-import { packClusters } from './cluster.format.ts'
-import { canSkip, gapColumn, noteGap, skipped, storedOf } from './gap.service.ts'
-import { findPart, goOn, type PartRow, startOf, whyNot } from './part-row.service.ts'
+import { countPiece, latelyOf } from './count-piece.service.ts'
+import { canSkip, noteGap, skipped, storedOf } from './gap.service.ts'
+import { findPart, goOn, type PartRow, whyNot } from './part-row.service.ts'
 import { PHONE, signedKey } from './part.service.ts'
 import { keyOf, partFile } from './record-file.service.ts'
 
@@ -39,17 +38,20 @@ export type Piece = Required<Signature> & {
   isEnd: boolean
   /** the page has dropped the bytes between those of the server and these */
   isLost?: boolean
+  /** when the recorder began, by what the page says and by the clock of the server */
+  said?: Date | undefined
 }
 
 /** Stores bytes of a part. @returns undefined for an address that was never given or has ended, 'away' while its person is not signed in; a phone has no person */
 export async function takePiece(app: App, { e, u, s, ...piece }: Piece): Promise<PieceReply | 'away' | undefined> {
-  const isGood = u !== '' && isSigned(await app.storage.secret(), signedKey(piece.id), { e, u, s }, app.clock())
+  const arrived = app.clock()
+  const isGood = u !== '' && isSigned(await app.storage.secret(), signedKey(piece.id), { e, u, s }, arrived)
   if (!isGood) return undefined
   if (u !== PHONE && !(await app.storage.admits(u))) return 'away'
   return linesOf(app).take(piece.id, () =>
     turnsOf(app).take(async () => {
       await savingOf(app).written(YIELD_MS)
-      return storePiece(app, app.db, piece, await roomFor(app, piece.bytes.length))
+      return storePiece(app, app.db, { ...piece, arrived }, await roomFor(app, piece.bytes.length))
     }),
   )
 }
@@ -61,44 +63,72 @@ async function roomFor(app: App, bytes: number): Promise<Room> {
   return left >= (THIN_TIMES - 1) * app.config.diskMinMb * MB ? 'yes' : 'short'
 }
 
+type Stored = Omit<Piece, keyof Signature> & { /** when its bytes were here */ arrived?: Date }
+
 /**
  * Stores bytes of a part; calls for one part come one after another. `room`: whether the disk takes them.
  * @returns undefined for a part that is gone or kept elsewhere
  */
-export async function storePiece(
+export async function storePiece(app: App, db: Database, piece: Stored, room: Room = 'yes'): Promise<PieceReply | undefined> {
+  const lately = latelyOf(app)
+  const known = lately.get(piece.id)
+  lately.delete(piece.id)
+  if (known && follows(known.row, piece)) {
+    const reply = await addTo(app, db, known.row, piece, room, known.key)
+    if (reply) return reply
+  }
+  const found = await findPart(db, piece.id)
+  if (!found || found.place !== 'here') return undefined
+  return (await addTo(app, db, found, piece, room)) ?? passed(db, piece.id)
+}
+
+/** Whether a piece is the next one of a part as it was: everything else is looked at with the part as it is. */
+const follows = (known: PartRow, { offset, bytes, isLost = false }: Stored): boolean =>
+  !known.ended && !isLost && bytes.length > 0 && offset === Number(known.bytes) && storedOf(known) === offset
+
+/**
+ * Writes and counts a piece. `key`: the part is as this process left it, so that what seems to stand against the piece may be out of date.
+ * @returns undefined where the part is another one by now
+ */
+async function addTo(
   app: App,
   db: Database,
-  { id, offset, bytes, isEnd, isLost = false }: Omit<Piece, keyof Signature>,
-  room: Room = 'yes',
+  found: PartRow,
+  { offset, bytes, isEnd, isLost = false, arrived = app.clock(), said }: Stored,
+  room: Room,
+  key?: Buffer,
 ): Promise<PieceReply | undefined> {
-  const found = await findPart(db, id)
-  if (!found || found.place !== 'here') return undefined
+  const isRemembered = key !== undefined
   const isGap = isLost && bytes.length > 0 && canSkip(found, offset)
   const row = isGap ? skipped(found, offset) : found
   const size = Number(row.bytes)
   const fresh = row.ended ? bytes.subarray(0, 0) : freshBytes(size, { offset, bytes })
-  const refusal = whyNot(app, row, fresh.length + size - Number(found.bytes))
-  if (refusal) return { ...refusal, size: Number(found.bytes) }
-  if (fresh.length > 0 && room === 'no') return { size: Number(found.bytes), go: pieceReply.full }
+  const counted = Number(found.bytes)
+  const refuse = (go: PieceReply['go']) => (isRemembered ? undefined : { size: counted, go })
+  const refusal = whyNot(app, row, fresh.length + size - counted)
+  if (refusal) return refuse(refusal.go)
+  if (fresh.length > 0 && room === 'no') return refuse(pieceReply.full)
   const before = row.scan as unknown as Scan
   const read = scanPart(row.mime, isGap ? scanFrom(before, size) : before, fresh, size)
-  if (read.scan.broken) return { size: Number(found.bytes), go: pieceReply.over }
-  const grown = await grow(app, row, { offset, bytes: row.ended ? fresh : bytes })
-  if (grown === undefined) return { size, go: pieceReply.renew }
-  const now = app.clock()
+  if (read.scan.broken) return refuse(pieceReply.over)
+  const opened = key ?? keyOf(app, row)
+  const grown = await grow(app, row, opened, { offset, bytes: row.ended ? fresh : bytes, isExact: isRemembered })
+  if (grown === undefined) return isRemembered ? undefined : { size, go: pieceReply.renew }
   const isWhole = isEnd && offset + bytes.length <= grown
   const isNew = grown > size || (isWhole && !row.ended)
-  if (isNew && !(await note(db, found, { ...read, grown, ended: row.ended || isWhole, now, gaps: gapColumn(row) }))) return passed(db, id)
-  if (isGap) await noteGap(db, row, size, now)
-  const go = goOn(row, now)
+  const next = isNew ? await countPiece(app, db, { found, row }, { ...read, grown, ended: row.ended || isWhole, arrived, said }) : row
+  if (!next) return undefined
+  if (isNew) latelyOf(app).set(found.id, { row: next, key: opened })
+  if (isGap) await noteGap(db, row, size, arrived)
+  const go = goOn(next, arrived)
   // a screen takes less as a film than as pictures
-  const isThin = room === 'short' && row.mime !== PICTURES && row.track !== RecordTrack.screen && row.state === PaperState.open
+  const isThin = room === 'short' && row.mime !== PICTURES && row.track !== RecordTrack.screen && next.state === PaperState.open
   return { size: grown, go: isThin && go !== pieceReply.elsewhere ? pieceReply.thin : go }
 }
 
-/** @returns the bytes that the file has now; undefined where a machine that lost its power has lost bytes that were counted */
-async function grow(app: App, row: PartRow, piece: { offset: number; bytes: Buffer }): Promise<number | undefined> {
-  const key = keyOf(app, row)
+type Grown = { offset: number; bytes: Buffer; isExact: boolean }
+/** @returns the bytes that the file has now; undefined where a machine that lost its power has lost bytes that were counted, or there are more than were counted */
+async function grow(app: App, row: PartRow, key: Buffer, piece: Grown): Promise<number | undefined> {
   try {
     return await growFile(partFile(app, row), {
       size: Number(row.bytes),
@@ -107,38 +137,9 @@ async function grow(app: App, row: PartRow, piece: { offset: number; bytes: Buff
       cover: (part, at) => coverAt(key, part, at),
     })
   } catch (error) {
-    if (error instanceof LostBytes) return undefined
+    if (error instanceof LostBytes || error instanceof MoreBytes) return undefined
     throw error
   }
-}
-
-/**
- * The commit does not wait for the disk, as the bytes do not: where the machine loses its power, both are as old, and what is missing is a hole.
- * So no answer waits for a piece in the log of the database.
- */
-const unhurried = sql<boolean>`set_config('synchronous_commit', 'off', true) is not null`
-
-type Noted = ReturnType<typeof scanPart> & { grown: number; ended: boolean; now: Date; gaps: ReturnType<typeof gapColumn> }
-/** Counts what was written. @returns false where another server has counted bytes of the part meanwhile, or the recording was deleted */
-async function note(db: Database, row: PartRow, { scan, clusters, grown, ended, now, gaps }: Noted): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('paperTrack')
-    .set({
-      bytes: String(grown),
-      ended,
-      gaps,
-      lengthMs: scan.last,
-      initBytes: scan.init,
-      scan: json(scan),
-      ...(grown > Number(row.bytes) ? { startTime: startOf(row, scan.last, now), lastTime: now } : {}),
-      ...(clusters.length > 0 ? { clusters: sql<Buffer>`clusters || ${packClusters(clusters)}::bytea` } : {}),
-    })
-    .where('id', '=', row.id)
-    .where('bytes', '=', row.bytes)
-    .where('keySealed', '!=', '')
-    .where(unhurried)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** The page goes on behind what the other server has. */

@@ -31,6 +31,8 @@ const pieces = [
   piece(26, 'ghij', { clusters: [], init: 9, last: 90 }),
 ]
 
+const running = { isLast: false, age: () => undefined }
+
 /** A cloud that answers with these statuses; 0: the connection breaks. */
 function setUp(...statuses: number[]) {
   const signed: unknown[] = []
@@ -71,7 +73,7 @@ test.each([0, 1, 15, 16, 20, 4_096 * 1_024 + 7])('bytes at %i are encrypted as t
 
 test('pieces go as one object, with their index', async () => {
   const { ports, signed, done, sent } = setUp()
-  expect(await sendToCloud(ports, part, pieces, true)).toEqual({ size: 30, go: 'near' })
+  expect(await sendToCloud(ports, part, pieces, { isLast: true, age: () => 95 })).toEqual({ size: 30, go: 'near' })
   expect(signed).toEqual([{ trackId: '7', from: 20, sizes: [10] }])
   expect(Buffer.from(sent[0]!)).toEqual(coveredByServer('abcdefghij', 20))
   expect(done).toEqual([
@@ -84,25 +86,26 @@ test('pieces go as one object, with their index', async () => {
       init: 9,
       lengthMs: 90,
       end: true,
+      age: 95,
     },
   ])
 })
 
 test('an address that has ended is asked for once more; other refusals are told', async () => {
   const first = setUp(403)
-  await sendToCloud(first.ports, part, pieces, false)
+  await sendToCloud(first.ports, part, pieces, running)
   expect([first.signed.length, first.done.length]).toEqual([2, 1])
-  await expect(sendToCloud(setUp(403, 403).ports, part, pieces, false)).rejects.toThrow(CloudRefused)
-  await expect(sendToCloud(setUp(503).ports, part, pieces, false)).rejects.toThrow(CloudRefused)
-  await expect(sendToCloud(setUp(0).ports, part, pieces, false)).rejects.toThrow(CloudRefused)
+  await expect(sendToCloud(setUp(403, 403).ports, part, pieces, running)).rejects.toThrow(CloudRefused)
+  await expect(sendToCloud(setUp(503).ports, part, pieces, running)).rejects.toThrow(CloudRefused)
+  await expect(sendToCloud(setUp(0).ports, part, pieces, running)).rejects.toThrow(CloudRefused)
 })
 
 test('without pieces the end is told, and an order of the server is passed on', async () => {
   const { ports, sent, done } = setUp()
-  await sendToCloud(ports, part, [], true)
+  await sendToCloud(ports, part, [], { isLast: true, age: () => 95 })
   expect([sent, done]).toEqual([[], [{ trackId: '7', offset: 30, bytes: 0, sha256: '', clusters: [], end: true }]])
   const over: CloudPorts = { ...ports, sign: async () => ({ size: 20, go: 'over', items: [] }) }
-  expect(await sendToCloud(over, part, pieces, false)).toEqual({ size: 20, go: 'over' })
+  expect(await sendToCloud(over, part, pieces, running)).toEqual({ size: 20, go: 'over' })
   const away: CloudPorts = { ...ports, sign: async () => 'away' }
-  expect(await sendToCloud(away, part, pieces, false)).toBe('away')
+  expect(await sendToCloud(away, part, pieces, running)).toBe('away')
 })

@@ -55,7 +55,7 @@ export async function sendToCloud(
   ports: CloudPorts,
   part: KeptPart & { key: CryptoKey },
   pieces: readonly KeptPiece[],
-  isLast: boolean,
+  { isLast, age }: { isLast: boolean; age: () => number | undefined },
 ): Promise<Reply> {
   const trackId = part.id
   const [first] = pieces
@@ -73,14 +73,16 @@ export async function sendToCloud(
     if (!FORBIDDEN.includes(status) || tried > 0) throw new CloudRefused(String(status))
   }
   const { clusters, init, last } = together(pieces)
+  const sha256 = await hashOf(covered)
   return ports.done({
     trackId,
     offset: first.offset,
     bytes: plain.length,
-    sha256: await hashOf(covered),
+    sha256,
     clusters: clusters.map(({ at, time }): [number, number] => [at, time]),
     init,
     lengthMs: Math.floor(last),
     end: isLast,
+    age: age(),
   })
 }

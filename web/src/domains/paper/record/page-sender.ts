@@ -99,6 +99,7 @@ export function senderOf(userId: string): Sender {
     room,
     put: (part, ...given) => sendToCloud(cloudOf(part), part, ...given),
     now: () => Date.now(),
+    clock: () => performance.now(),
     wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
     hold,
     held,

@@ -1,5 +1,6 @@
 // What writes the bytes of a part: the recorder of the browser, or single pictures where it writes no WebM.
 import { PICTURE_MS, PICTURES, packPicture } from '@shuyuan/contract/paper/record/picture-scan.ts'
+import { watchFirst } from './first-picture.ts'
 
 /** Bytes are kept this often: a page that is closed loses no more. */
 const SLICE_MS = 1_000
@@ -9,6 +10,8 @@ const MOST_WIDTH = 480
 
 type Told = {
   onStart: () => void
+  /** when the first picture was taken, by `performance.now()`; where the browser tells it */
+  onFirst?: (at: number) => void
   onData: (data: Blob | ArrayBuffer) => void
   onStop: () => void
   onError: () => void
@@ -28,6 +31,8 @@ function openFilm(stream: MediaStream, { mime, videoBits, audioBits }: Wish, tol
   recorder.addEventListener('start', () => told.onStart())
   recorder.addEventListener('error', () => told.onError())
   recorder.start(SLICE_MS)
+  // without it the bytes tell when it began
+  void watchFirst(stream.getVideoTracks()[0], (at) => told.onFirst?.(at)).catch(() => undefined)
   return {
     stop: () => recorder.state !== 'inactive' && recorder.stop(),
     flush: () => recorder.state === 'recording' && recorder.requestData(),

@@ -30,12 +30,14 @@ function setUp() {
   const clock = { now: 0 }
   const room = { bytes: 1e9 }
   const requests: string[] = []
+  const ages: (string | null)[] = []
   const post: PostPiece = async (address, body) => {
     const [path = '', query = ''] = address.split('?')
     const id = path.split('/')[2]!
     const given = new URLSearchParams(query)
     const offset = Number(given.get('offset'))
     requests.push(`${id}@${offset}${given.get('lost') === '1' ? ' lost' : ''}`)
+    ages.push(given.get('age'))
     const answer = answers.length > 0 ? answers.shift() : undefined
     if (answer === 'lost') throw new Error('lost')
     if (answer && answer !== 'lost answer') return answer
@@ -61,6 +63,7 @@ function setUp() {
     },
     room: async () => room.bytes,
     now: () => clock.now,
+    clock: () => clock.now,
     wait: async (ms) => void (clock.now += ms),
     hold: (id) => {
       held.add(id)
@@ -74,7 +77,7 @@ function setUp() {
       expect(sender.unsent).toBe(0)
     })
   }
-  return { cloud, room, sender, store, files, ended, answers, clock, requests, held, idle }
+  return { cloud, room, sender, store, files, ended, answers, clock, requests, ages, held, idle }
 }
 
 test('bytes arrive once and in order although requests and answers are lost', async () => {
@@ -251,4 +254,30 @@ test('pieces a little early are not left for the next second', async () => {
   sender.add('1', bytesOf('cd'))
   clock.now += NEAR_MS - 200
   await vi.waitFor(() => sender.send().then(() => expect(requests).toEqual(['1@0', '1@2'])))
+})
+
+test('a piece tells how long ago its film began, by the nearest of its slices; what an earlier page has left does not', async () => {
+  const { sender, store, clock, ages, idle } = setUp()
+  await store.putPart(partOf('1', { size: 3 }))
+  await store.put('1', { offset: 0, bytes: bytesOf('abc'), at: 0 })
+  await idle()
+  sender.begin(partOf('2', { mime: PICTURES }), () => undefined)
+  for (const [at, time] of [
+    [1_000, 0],
+    [2_900, 2_000],
+    [5_400, 4_000],
+  ] as const) {
+    clock.now = at
+    sender.add('2', packPicture(Uint8Array.of(0xff, 0xd8, 1), time, time === 0).buffer)
+  }
+  await vi.waitFor(async () => expect(await store.first('2', 1_000)).toHaveLength(3))
+  clock.now = 5_400 + PIECE_MS
+  await idle()
+  expect(ages).toEqual([null, String(5_400 + PIECE_MS - 900)])
+  // the first picture is nearer still
+  sender.began('2', 400)
+  sender.add('2', packPicture(Uint8Array.of(0xff, 0xd8, 1), 6_000, false).buffer)
+  clock.now += PIECE_MS
+  await idle()
+  expect(ages.at(-1)).toBe(String(5_400 + 2 * PIECE_MS - 400))
 })

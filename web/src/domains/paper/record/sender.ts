@@ -1,11 +1,11 @@
 // Sends what recorders wrote, in order, one request at a time, and keeps it until the server has it. Answers go first: while one waits, nothing is sent.
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { NEAR_MS, PIECE_BYTES, PIECE_MS, pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
-import { newScan, type Scan } from '@shuyuan/contract/paper/record/scan.ts'
-import { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
+import { newScan } from '@shuyuan/contract/paper/record/scan.ts'
 import { CloudRefused, type Reply } from './cloud-sender.ts'
 import { Later } from './later.ts'
-import type { Found, KeptPart, KeptPiece, PieceStore } from './piece-store.ts'
+import type { KeptPart, KeptPiece, PieceStore } from './piece-store.ts'
+import { ageOf, readSlice, type Reading, told } from './reading.ts'
 
 const SOON_MS = 500
 const FULL_MS = 30_000
@@ -22,7 +22,11 @@ const dropOrder = [RecordTrack.screen, RecordTrack.phone, RecordTrack.camera]
 /** Sends bytes. Undefined: the server does not know the address; 'away': the candidate is not signed in. Throws without an answer. */
 export type PostPiece = (address: string, body: Blob | undefined) => Promise<Reply>
 /** Sends pieces to the storage provider, as sendToCloud. */
-export type PutPieces = (part: KeptPart & { key: CryptoKey }, pieces: readonly KeptPiece[], isLast: boolean) => Promise<Reply>
+export type PutPieces = (
+  part: KeptPart & { key: CryptoKey },
+  pieces: readonly KeptPiece[],
+  told: { isLast: boolean; age: () => number | undefined },
+) => Promise<Reply>
 
 export type SenderPorts = {
   store: PieceStore
@@ -31,6 +35,8 @@ export type SenderPorts = {
   /** bytes that may wait in this browser */
   room: () => Promise<number>
   now: () => number
+  /** milliseconds that only go on, whatever becomes of the clock of this machine */
+  clock: () => number
   wait: (ms: number) => Promise<void>
   /** marks a part as recorded by this page, as long as the page lives. @returns a function that ends it */
   hold: (partId: string) => () => void
@@ -40,7 +46,7 @@ export type SenderPorts = {
 
 /** What a recorder has to do. renew: begin another part; here: begin one that goes to the server; thin: begin one of pictures; over, elsewhere: stop. */
 export type Order = 'renew' | 'here' | 'thin' | 'over' | 'elsewhere'
-type Recording = { part: KeptPart; scan: Scan; onOrder: (order: Order) => void; sentAt: number; everyMs: number; release: () => void }
+type Recording = Reading & { onOrder: (order: Order) => void; sentAt: number; everyMs: number; release: () => void }
 
 const toCloud = (part: KeptPart): part is KeptPart & { key: CryptoKey } => part.key !== undefined
 
@@ -83,19 +89,26 @@ export class Sender {
   /** A recorder of this page writes this part. */
   begin(part: KeptPart, onOrder: (order: Order) => void) {
     const release = this.#ports.hold(part.id)
-    this.#recordings.set(part.id, { part, scan: newScan, onOrder, sentAt: this.#ports.now(), everyMs: PIECE_MS, release })
+    this.#recordings.set(part.id, { part, scan: newScan, onOrder, sentAt: this.#ports.now(), everyMs: PIECE_MS, release, zero: Infinity })
     this.#write(() => this.#ports.store.putPart(part))
+  }
+
+  /** The first picture of a part was taken then, by `clock`. */
+  began(partId: string, at: number) {
+    const recording = this.#recordings.get(partId)
+    if (recording) recording.zero = Math.min(recording.zero, at)
   }
 
   /** Bytes of a part, in the order in which the recorder gave them. */
   add(partId: string, data: Blob | ArrayBuffer) {
     const recording = this.#recordings.get(partId)
     if (!recording) return
+    const given = this.#ports.clock()
     this.#write(async () => {
       const bytes = 'arrayBuffer' in data ? await data.arrayBuffer() : data
       if (bytes.byteLength === 0) return
       const { part } = recording
-      const piece: KeptPiece = { offset: part.size, bytes, at: this.#ports.now(), found: read(recording, bytes) }
+      const piece: KeptPiece = { offset: part.size, bytes, at: this.#ports.now(), found: readSlice(recording, bytes, given) }
       part.size += bytes.byteLength
       this.#count(bytes.byteLength)
       await this.#keep(partId, piece)
@@ -255,9 +268,10 @@ export class Sender {
     const body = first ? new Blob(pieces.map((one) => one.bytes)) : undefined
     // the time of the request counts into the interval
     const began = this.#ports.now()
+    const age = () => ageOf(recording, this.#ports.clock())
     const reply = await (toCloud(part)
-      ? put(part, pieces, isLast)
-      : post(`${part.address}?offset=${offset}${isLast ? '&end=1' : ''}${first?.lost ? '&lost=1' : ''}`, body))
+      ? put(part, pieces, { isLast, age })
+      : post(`${part.address}?${told({ offset, end: isLast, lost: first?.lost === true, age: age() })}`, body))
     if (recording) recording.sentAt = began
     this.#setAway(reply === 'away')
     if (reply === 'away') return AWAY_MS
@@ -289,12 +303,4 @@ export class Sender {
     recording?.onOrder(order)
     return 0
   }
-}
-
-/** Reads what a recorder gave: a cloud does not, and pieces are dropped between places at which a player can begin. */
-function read(recording: Recording, bytes: ArrayBuffer): Found {
-  const { part } = recording
-  const { scan, clusters } = scanPart(part.mime, recording.scan, new Uint8Array(bytes), part.size)
-  recording.scan = scan
-  return { clusters, init: scan.init, last: scan.last }
 }

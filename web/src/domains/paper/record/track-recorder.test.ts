@@ -25,7 +25,7 @@ beforeEach(() => void (globalThis.MediaRecorder = FakeRecorder as never))
 afterEach(() => void (globalThis.MediaRecorder = before))
 
 const source = (): Source => ({
-  stream: { getTracks: () => [new EventTarget()], getAudioTracks: () => [] } as unknown as MediaStream,
+  stream: { getTracks: () => [new EventTarget()], getAudioTracks: () => [], getVideoTracks: () => [] } as unknown as MediaStream,
   close: () => undefined,
   mime: 'video/webm;codecs=vp8',
   surface: '',

@@ -98,6 +98,7 @@ export class TrackRecorder<S extends Source = Source> {
           clearTimeout(watch)
           this.#sender.end(id)
         },
+        onFirst: (at) => this.#sender.began(id, at),
         onStart: () => isNow() && this.#tell('recording'),
         onError: () => isNow() && this.#lose(),
       },

@@ -138,7 +138,11 @@ async function addPiece(app: App, db: Database, row: PartRow, sent: Sent): Promi
       bytes: String(end),
       lengthMs,
       initBytes: row.initBytes || sent.init,
-      startTime: startOf(row, lengthMs, now),
+      startTime: startOf(row, {
+        last: lengthMs,
+        arrived: now,
+        said: sent.age === undefined ? undefined : new Date(now.getTime() - sent.age),
+      }),
       lastTime: now,
       ...(clusters.length > 0 ? { clusters: sql<Buffer>`clusters || ${packClusters(clusters)}::bytea` } : {}),
     })

@@ -2,7 +2,7 @@
 import type { recordGrid } from '@shuyuan/contract/paper/proctor/record-grid.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PICTURES, picturesIn } from '@shuyuan/contract/paper/record/picture-scan.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import styles from './recording.module.css'
 
@@ -16,51 +16,76 @@ async function fetchRange(address: string, from: number, to: number, signal: Abo
   return reply.arrayBuffer()
 }
 
-/** A film of the newest seconds, or their last picture; the earlier one until it is there. */
-function useNewest(track: Track | undefined): Newest {
-  const [{ address: film, isPicture }, setFilm] = useState<Newest>(none)
+/** A key frame and some seconds after it. */
+const MOST_BYTES = 200_000
+
+/** The film of the newest seconds, or their last picture, and the one before it, which is shown until the newest has something to show. */
+function useNewest(track: Track | undefined) {
+  const [newest, setNewest] = useState<Newest>(none)
+  const [shown, setShown] = useState<Newest>(none)
+  const made = useRef<string[]>([])
   const { address = '', partId = '', init = 0, from = 0, mime = '' } = track ?? {}
   useEffect(() => {
     if (address === '') return undefined
     const gone = new AbortController()
     const show = async () => {
       // a picture stands by itself
-      const [head, newest] = await Promise.all([
+      const [head, bytes] = await Promise.all([
         mime === PICTURES ? new ArrayBuffer(0) : fetchRange(address, 0, init, gone.signal),
         fetchRange(address, from, from + MOST_BYTES, gone.signal),
       ])
-      const picture = mime === PICTURES ? picturesIn(new Uint8Array(newest)).at(-1) : undefined
-      const bytes = picture ? [new Uint8Array(picture.jpeg)] : [head, newest]
-      if (!gone.signal.aborted) setFilm({ address: URL.createObjectURL(new Blob(bytes, { type: mime })), isPicture: picture !== undefined })
+      const picture = mime === PICTURES ? picturesIn(new Uint8Array(bytes)).at(-1) : undefined
+      if (gone.signal.aborted) return
+      const film = URL.createObjectURL(new Blob(picture ? [new Uint8Array(picture.jpeg)] : [head, bytes], { type: mime }))
+      made.current.push(film)
+      setNewest({ address: film, isPicture: picture !== undefined })
     }
     show().catch(() => undefined)
     return () => gone.abort()
     // the address is signed anew by each answer
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [partId, from])
-  useEffect(() => () => URL.revokeObjectURL(film), [film])
-  return track === undefined ? none : { address: film, isPicture }
+  useEffect(() => {
+    made.current = giveBack(made.current, [newest.address, shown.address])
+  }, [newest, shown])
+  useEffect(() => () => void (made.current = giveBack(made.current, [])), [])
+  return { newest, shown, setShown }
 }
 
-/** A key frame and some seconds after it. */
-const MOST_BYTES = 200_000
+/** Gives back addresses of films that are not shown any more. @returns the others */
+function giveBack(addresses: readonly string[], used: readonly string[]): string[] {
+  for (const one of addresses) if (!used.includes(one)) URL.revokeObjectURL(one)
+  return addresses.filter((one) => used.includes(one))
+}
 
-export function NewestPicture({ track, picture, name }: { track: Track | undefined; picture: string; name: string }) {
-  const { address: film, isPicture } = useNewest(track)
-  if (isPicture) return <img src={film} alt={t('{{name}}的最新画面', { name })} className={styles.recordPicture} />
-  if (film !== '')
-    return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- it is silent
-      <video
-        key={film}
-        src={film}
-        muted
-        autoPlay
-        playsInline
-        aria-label={t('{{name}}的最新画面', { name })}
-        className={styles.recordPicture}
-      />
-    )
-  if (picture !== '') return <img src={picture} alt={t('{{name}}的照片或抓拍', { name })} className={styles.recordPicture} />
-  return <div className={styles.recordPicture}>{t('暂无画面')}</div>
+type NewestPictureProps = {
+  track: Track | undefined
+  /** what is shown before the first one */
+  picture: string
+  name: string
+  isWide: boolean
+}
+
+export function NewestPicture({ track, picture, name, isWide }: NewestPictureProps) {
+  const { newest, shown, setShown } = useNewest(track)
+  // without a track the last picture of it would be taken for a new one
+  const films = track === undefined ? [] : [shown, newest].filter((one, at, all) => one.address !== '' && all.lastIndexOf(one) === at)
+  return (
+    <div className={styles.recordPicture} data-wide={isWide}>
+      {films.map((film) => (
+        <Film key={film.address} film={film} name={name} isShown={film === shown} onLoad={() => setShown(film)} />
+      ))}
+      {(films.length === 0 || shown.address === '') &&
+        (picture === '' ? <span>{t('暂无画面')}</span> : <img src={picture} alt={t('{{name}}的照片或抓拍', { name })} />)}
+    </div>
+  )
+}
+
+function Film({ film, name, isShown, onLoad }: { film: Newest; name: string; isShown: boolean; onLoad: () => void }) {
+  const label = t('{{name}}的最新画面', { name })
+  if (film.isPicture) return <img src={film.address} alt={label} data-shown={isShown} onLoad={onLoad} />
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- it is silent
+    <video src={film.address} muted autoPlay playsInline aria-label={label} data-shown={isShown} onLoadedData={onLoad} />
+  )
 }

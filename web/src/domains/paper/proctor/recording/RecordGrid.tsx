@@ -17,6 +17,8 @@ import type { WatchTarget } from '../watch-target.ts'
 import styles from './recording.module.css'
 
 const PAGE = 16
+/** So many have larger pictures. */
+const FEW = 2
 type Person = RowOf<(typeof watch)['process-paging']>
 type Recorded = Data<(typeof recordGrid)['record-grid']>[number]
 type Props = { examId: string; refetchInterval: number | false; onAct: (target: WatchTarget) => void }
@@ -54,7 +56,7 @@ export function RecordGrid({ examId, refetchInterval, onAct }: Props) {
         options={(asked.length > 0 ? asked : tracks).map((value) => ({ value, label: tLabel(recordTrack[value]) }))}
         style={{ alignSelf: 'start' }}
       />
-      <ul className={styles.recordGrid} data-testid="record-grid">
+      <ul className={styles.recordGrid} data-testid="record-grid" data-few={rows.length <= FEW}>
         {rows.map((row) => (
           <li key={row.id}>
             <Tile person={row} recorded={byPaper.get(row.id)} track={track} onAct={onAct} />
@@ -90,7 +92,13 @@ function Tile({ person, recorded, track, onAct }: TileProps) {
   return (
     <figure className={styles.recordTile} data-problem={shown?.problem ?? 'none'}>
       {/* the picture of another track is not kept meanwhile */}
-      <NewestPicture key={track} track={shown} picture={recorded?.picture ?? ''} name={person.realName} />
+      <NewestPicture
+        key={track}
+        track={shown}
+        picture={recorded?.picture ?? ''}
+        name={person.realName}
+        isWide={track === RecordTrack.screen}
+      />
       <figcaption>
         <Button
           type="link"

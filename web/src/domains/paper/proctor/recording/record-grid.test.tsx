@@ -2,7 +2,7 @@
 import { recordGrid } from '@shuyuan/contract/paper/proctor/record-grid.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { page } from '../../../../../test/answers.ts'
@@ -86,8 +86,41 @@ it('keeps no picture of the camera where the screen of a candidate is missing', 
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:film')
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
   const { mouse } = show(<RecordGrid examId="5" refetchInterval={false} onAct={() => undefined} />)
-  await screen.findByLabelText('王秀兰的最新画面')
+  fireEvent.loadedData(await screen.findByLabelText('王秀兰的最新画面'))
+  expect(screen.queryByText('暂无画面')).toBeNull()
   await mouse.click(screen.getByText('屏幕'))
   await screen.findByText('暂无画面')
   expect([made.mock.calls.length, screen.queryByLabelText('王秀兰的最新画面')]).toEqual([1, null])
+})
+
+it('shows a picture until the next one has something to show', async () => {
+  await signInWith(['exam:watch'])
+  const grid = (from: number) => ({
+    data: [
+      { paperId: '1', exempt: false, picture: '', tracks: [{ ...track(RecordTrack.camera, 'none', '7'), address: '/media/7', from }] },
+    ],
+  })
+  let from = 300
+  fakeServer({
+    [watch['process-paging'].path]: page([person('1', '王秀兰')]),
+    [recordGrid['record-grid'].path]: () => grid(from),
+  })
+  const answer = globalThis.fetch
+  globalThis.fetch = (input, init) =>
+    input === '/media/7' ? Promise.resolve(new Response(new Uint8Array(9), { status: 206 })) : answer(input, init)
+  let films = 0
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:film${++films}`)
+  const gone = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+  show(<RecordGrid examId="5" refetchInterval={20} onAct={() => undefined} />)
+  const [first] = await screen.findAllByLabelText('王秀兰的最新画面')
+  screen.getByText('暂无画面')
+  fireEvent.loadedData(first!)
+  const shown = () => screen.getAllByLabelText('王秀兰的最新画面').map((one) => [one.getAttribute('src'), one.dataset['shown']])
+  const src = first!.getAttribute('src')
+  from = 600
+  await vi.waitFor(() => expect(shown()).toHaveLength(2))
+  expect([shown()[0], shown()[1]![1], screen.queryByText('暂无画面')]).toEqual([[src, 'true'], 'false', null])
+  expect(gone).not.toHaveBeenCalledWith(src)
+  fireEvent.loadedData(screen.getAllByLabelText('王秀兰的最新画面')[1]!)
+  await vi.waitFor(() => expect(gone).toHaveBeenCalledWith(src))
 })

@@ -1,0 +1,25 @@
+// What a page knows of a part while its recorder writes: the index of the film, and when it began.
+import type { Scan } from '@shuyuan/contract/paper/record/scan.ts'
+import { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
+import type { Found, KeptPart } from './piece-store.ts'
+
+/** `zero`: when the film begins, by the sender's clock: the least difference between a slice and the time of its last picture, or the moment of the first picture */
+export type Reading = { part: KeptPart; scan: Scan; zero: number }
+
+/** Reads what a recorder gave: a cloud does not, and pieces are dropped between places at which a player can begin. @param given when, by the sender's clock */
+export function readSlice(reading: Reading, bytes: ArrayBuffer, given: number): Found {
+  const { part } = reading
+  const { scan, clusters } = scanPart(part.mime, reading.scan, new Uint8Array(bytes), part.size)
+  reading.scan = scan
+  reading.zero = Math.min(reading.zero, given - scan.last)
+  return { clusters, init: scan.init, last: scan.last }
+}
+
+/** Milliseconds since the film began; undefined for a part of an earlier page. @param now by the sender's clock */
+export const ageOf = (reading: Reading | undefined, now: number): number | undefined =>
+  reading && Number.isFinite(reading.zero) ? Math.max(0, Math.round(now - reading.zero)) : undefined
+
+type Told = { offset: number; end: boolean; lost: boolean; age: number | undefined }
+/** What the address of a piece tells. */
+export const told = ({ offset, end, lost, age }: Told): string =>
+  `offset=${offset}${end ? '&end=1' : ''}${lost ? '&lost=1' : ''}${age === undefined ? '' : `&age=${age}`}`
