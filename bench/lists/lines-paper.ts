@@ -117,6 +117,7 @@ const recordLists = (site: Site): Record<string, ListSpec> => ({
       'exam, name': (at) => ({ examId: site.bigExam, realName: site.names[at % site.names.length] }),
       name: (at) => ({ realName: site.names[at % site.names.length] }),
       title: { title: '前厅' },
+      department: { deptCode: site.branch },
       partial: { state: RecordState.partial },
       unreviewed: { verdict: EvidenceVerdict.none },
       violations: { verdict: EvidenceVerdict.violation },

@@ -29,6 +29,7 @@ export const evidence = endpoints('paper/evidence', {
       examId: id('考试').optional(),
       title: keyword('考试名称'),
       realName: keyword('姓名'),
+      deptCode: z.string().max(60).meta({ title: '部门', control: 'depart' }).optional(),
       state: code('状态', recordState).optional(),
       verdict: code('复核结论', evidenceVerdict).optional(),
     }),

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { setToken } from '../../kernel/call/token.ts'
 import { leaving } from '../../shared/page/page-subject.ts'
 import { TagTabs } from './TagTabs.tsx'
@@ -129,11 +129,10 @@ it('closes the tab of a form that was left for good', async () => {
 
 it('the tab of the present page is scrolled into view, and again when it gets its longer name', () => {
   const seen: (string | null)[] = []
-  const real = Element.prototype.scrollIntoView
-  onTestFinished(() => void (Element.prototype.scrollIntoView = real))
-  Element.prototype.scrollIntoView = function scrollIntoView() {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrollIntoView(this: Element) {
     seen.push(this.textContent)
-  }
+  })
+  onTestFinished(() => scrolled.mockRestore())
   const bar = (title: string) => (
     <MemoryRouter initialEntries={['/d']}>
       <TagTabs present={{ path: '/d', url: '/d', title }} affixed={affixed} onRefresh={() => undefined} />

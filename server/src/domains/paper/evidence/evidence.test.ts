@@ -93,6 +93,12 @@ test('who watches the exam may replay, others need the permission and the candid
   expect([await listed(admin), await listed(far)]).toEqual([[id], []])
   const near = await enrolWith(app, { userName: 'near' }, ['paper:evidence'], DataScope.all)
   expect([await listed(near), (await detail(id, near)).paperId]).toEqual([[id], id])
+  const { deptCode } = await app.db.selectFrom('sysUser').where('id', '=', ann.id).select('deptCode').executeTakeFirstOrThrow()
+  const within = async (params: object) =>
+    (await app.ok(evidence.paging, { current: 1, size: 10, params: { examId, ...params } }, admin)).total
+  expect([await within({ deptCode: deptCode.slice(0, 3) }), await within({ deptCode }), await within({ deptCode: 'Z99' })]).toEqual([
+    1, 1, 0,
+  ])
   // who has watched is a permission of its own
   expect((await app.call(evidence.views, { current: 1, size: 10, params: { paperId: id } }, near)).code).toBe(code('forbidden'))
 })

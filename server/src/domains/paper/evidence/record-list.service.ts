@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { among, containing, type Database } from '../../../kernel/database.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
+import { departBranch } from '../../people/org/depart.service.ts'
 import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
 import { usersNamed } from '../../people/user/name-search.service.ts'
 
@@ -15,8 +16,9 @@ const BY_SIGNALS = 2_000
 type Filters = Input<typeof evidence.paging>['params']
 
 /** The recordings that the caller may find; the paper is joined where the order needs it only. */
-async function matching(ctx: Ctx, { examId, title = '', realName = '', state, verdict }: Filters) {
+async function matching(ctx: Ctx, { examId, title = '', realName = '', deptCode = '', state, verdict }: Filters) {
   const scope = await ofUsersWithinDataScope(ctx, 'r.userId')
+  const branch = deptCode === '' ? [] : await departBranch(ctx, deptCode)
   // as blindTo, which reads the paper of each recording
   const hidden = sql<boolean>`(r.exam_id in (select id from exam where mark_blind)
     and exists (select from paper p where p.id = r.paper_id and p.state < ${sql.lit(PaperState.done)}))`
@@ -31,6 +33,9 @@ async function matching(ctx: Ctx, { examId, title = '', realName = '', state, ve
     )
     .$if(state !== undefined, (q) => q.where('r.state', '=', state!))
     .$if(verdict !== undefined, (q) => q.where('r.verdict', '=', verdict!))
+    .$if(deptCode !== '', (q) =>
+      q.where(sql<boolean>`r.user_id = any(array(select u.id from sys_user u where u.dept_code = any(${branch}::text[])))`),
+    )
     .$if(realName !== '', (q) => q.where('r.userId', '=', usersNamed(realName)))
 }
 

@@ -18,7 +18,7 @@ export default function EvidenceListPage() {
   return (
     <ListPage
       of={evidence.paging}
-      search={['title', 'realName', 'verdict', 'state']}
+      search={['title', 'realName', 'deptCode', 'verdict', 'state']}
       toolbar={<ExportsButton />}
       columns={[
         { name: 'realName' },
