@@ -6,9 +6,11 @@ import { Button } from '../../../kernel/plain/Button.tsx'
 import { focusFirst } from '../../../kernel/plain/Dialog.tsx'
 import { useMe } from '../../../shared/session/session.ts'
 import { type CheckName, type Finding, runCheck } from './device-checks.ts'
+import { LevelMeter } from './LevelMeter.tsx'
 import styles from './device.module.css'
 
-export type DeviceTestProps = { examId: string; camera: boolean; fullScreen: boolean }
+/** What the exam uses. */
+export type DeviceTestProps = { examId: string; camera: boolean; microphone: boolean; screen: boolean; fullScreen: boolean }
 type Findings = Partial<Record<CheckName, Finding>>
 
 const titles: Record<CheckName, PlainText> = {
@@ -17,7 +19,9 @@ const titles: Record<CheckName, PlainText> = {
   storage: '本地存储',
   clock: '本机时间',
   fullScreen: '全屏',
+  screen: '屏幕录制',
   camera: '摄像头',
+  microphone: '麦克风',
 }
 const marks = {
   good: { icon: '✓', word: '正常' },
@@ -30,10 +34,18 @@ function useChecks(names: readonly CheckName[], examId: string) {
   const { id: userId } = useMe()
   const video = useRef<HTMLVideoElement>(null)
   const [findings, setFindings] = useState<Findings>({})
+  const [voice, setVoice] = useState<MediaStream>()
   const stop = useRef<() => void>(undefined)
   const key = names.join()
   useEffect(() => {
     let isUnmounted = false
+    let heard: MediaStream | undefined
+    const quiet = () => heard?.getTracks().forEach((track) => track.stop())
+    const hear = (stream: MediaStream) => {
+      heard = stream
+      if (isUnmounted) quiet()
+      else setVoice(stream)
+    }
     const show = (stream: MediaStream, close: () => void) => {
       if (isUnmounted || !video.current) return close()
       stop.current = close
@@ -41,21 +53,24 @@ function useChecks(names: readonly CheckName[], examId: string) {
       return void video.current.play().catch(() => undefined)
     }
     for (const name of key.split(',') as CheckName[])
-      void runCheck(name, { examId, userId, show }).then(
+      void runCheck(name, { examId, userId, show, hear }).then(
         (finding) => !isUnmounted && setFindings((before) => ({ ...before, [name]: finding })),
       )
     return () => {
       isUnmounted = true
+      quiet()
       stop.current?.()
       stop.current = undefined
     }
   }, [key, examId, userId])
-  return { findings, video }
+  return { findings, video, voice }
 }
 
 export function DeviceChecks({
   examId,
   camera,
+  microphone,
+  screen,
   fullScreen,
   onAgain,
   onClose,
@@ -66,9 +81,11 @@ export function DeviceChecks({
     'storage',
     'clock',
     ...(fullScreen ? ['fullScreen' as const] : []),
+    ...(screen ? ['screen' as const] : []),
     ...(camera ? ['camera' as const] : []),
+    ...(microphone ? ['microphone' as const] : []),
   ]
-  const { findings, video } = useChecks(names, examId)
+  const { findings, video, voice } = useChecks(names, examId)
   const found = names.flatMap((name) => findings[name] ?? [])
   const isDone = found.length === names.length
   const worst = found.some((one) => one.verdict === 'bad') ? 'bad' : found.some((one) => one.verdict === 'warn') ? 'warn' : 'good'
@@ -81,6 +98,7 @@ export function DeviceChecks({
         ))}
       </ul>
       {camera && <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={findings.camera?.verdict !== 'good'} />}
+      {voice && <LevelMeter stream={voice} />}
       <div className={styles.deviceButtons}>
         <Button disabled={!isDone} onClick={onAgain}>
           {t('重新检测')}

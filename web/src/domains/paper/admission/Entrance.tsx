@@ -91,7 +91,8 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
     .map((key, at) => ({ key, text: check.reasons[at] }))
     .filter(({ key }) => !(isWaiting && key === NOT_BEGUN))
   const mayStart = check.canStart || (isWaiting && others.length === 0)
-  const usesCamera = captureMinutes > 0 || check.needFace
+  const { recordCamera, recordScreen, recordPhone, recordSound } = facts
+  const usesCamera = captureMinutes > 0 || check.needFace || recordCamera
   return (
     <>
       {isWaiting && <WaitingRoom startTime={startTime} onOpen={onRefresh} />}
@@ -105,7 +106,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
           examId={facts.id}
           pledge={facts.pledge}
           check={check}
-          isRecorded={facts.recordCamera || facts.recordScreen || facts.recordPhone}
+          isRecorded={recordCamera || recordScreen || recordPhone}
           onRefused={onRefresh}
           onApply={check.canApply ? () => setApplying(true) : undefined}
         />
@@ -117,7 +118,15 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
             {t('申请考试')}
           </Button>
         )}
-        {!facts.offline && <DeviceTest examId={facts.id} camera={usesCamera} fullScreen={fullScreen} />}
+        {!facts.offline && (
+          <DeviceTest
+            examId={facts.id}
+            camera={usesCamera}
+            microphone={recordCamera && recordSound}
+            screen={recordScreen}
+            fullScreen={fullScreen}
+          />
+        )}
       </div>
       {applying && (
         <ApplyDialog

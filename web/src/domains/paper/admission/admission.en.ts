@@ -11,6 +11,7 @@ export const admissionEn = {
   '不影响考试，考试时间以服务器为准。建议校准本机时间。':
     "This does not affect the exam, which runs by the server's clock. Setting your clock is advised.",
   不支持全屏: 'Full screen is not supported',
+  不支持录制屏幕: 'The screen cannot be recorded',
   '与服务器相差 {{n}} 秒': { one: '{{n}} second off the server', other: '{{n}} seconds off the server' },
   '主观题由阅卷人评分，未计入得分。': 'Open questions are marked by people and are not counted.',
   '以下行为达到上限将强制交卷：{{kinds}}。': 'Your paper is handed in when one of these reaches its limit: {{kinds}}.',
@@ -29,6 +30,7 @@ export const admissionEn = {
   实时连接不可用: 'No live connection',
   '导入成绩：{{title}}': 'Import scores: {{title}}',
   '将为 {{n}} 人新建一场试卷和设置相同的考试': 'A new exam with the same paper and settings will be made for {{n}}',
+  屏幕录制: 'Screen recording',
   '已学 {{percent}}%': '{{percent}}% done',
   已有补考: 'Make-up exams so far',
   '开始作答 {{n}} 分钟后才能交卷。': 'You can hand in {{n}} min after you started at the earliest.',
@@ -45,6 +47,7 @@ export const admissionEn = {
   '摄像头正常，请确认画面中能看清您的脸': 'The camera works. Make sure your face is clearly visible.',
   摄像头画面与声音: 'camera and sound',
   支持全屏: 'Full screen is supported',
+  '支持录制，进入考场时会请您共享整个屏幕': 'Recording works; you will be asked to share the whole screen in the exam room',
   整个屏幕: 'the whole screen',
   '断网时答案无法暂存。请关闭无痕浏览，或换用 Chrome、Firefox 浏览器。':
     'Answers cannot be kept while offline. Leave private browsing, or use Chrome or Firefox.',
@@ -101,6 +104,8 @@ export const admissionEn = {
   退出试考: 'Leave the trial',
   重新检测: 'Test again',
   '题目页面显示您的姓名水印。': 'Your name is shown over the questions as a watermark.',
+  '麦克风正常，请说一句话，确认音量条随声音变化': 'The microphone works. Say something and see the bar move.',
+  麦克风音量: 'Level of the microphone',
 } satisfies Catalogue
 
 declare module '../../../kernel/i18n.ts' {

@@ -5,12 +5,13 @@ import { call } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { cameraText } from '../../../kernel/camera/camera-texts.ts'
 import { openCamera } from '../../../kernel/camera/stream.ts'
+import { canShareScreen } from '../../exam/share-screen.ts'
 import { readAnchor } from './useServerTime.ts'
 
 /** good; warn: the exam is possible with limits; bad: not possible, or answers may be lost */
 type Verdict = 'good' | 'warn' | 'bad'
 export type Finding = { verdict: Verdict; text: string; help?: string }
-export type CheckName = 'network' | 'socket' | 'storage' | 'clock' | 'fullScreen' | 'camera'
+export type CheckName = 'network' | 'socket' | 'storage' | 'clock' | 'fullScreen' | 'screen' | 'camera' | 'microphone'
 
 const SLOW_MS = 1_000
 const SOCKET_MS = 5_000
@@ -127,14 +128,35 @@ async function camera(show: (stream: MediaStream, close: () => void) => void): P
   }
 }
 
+/** The whole screen, which is asked for in the room only. */
+function screen(): Finding {
+  if (canShareScreen()) return { verdict: 'good', text: t('支持录制，进入考场时会请您共享整个屏幕') }
+  return { verdict: 'bad', text: t('不支持录制屏幕'), help: t('本场考试录制整个屏幕，需在电脑上使用 Chrome 或 Edge 作答。') }
+}
+
+async function microphone(hear: Wanted['hear']): Promise<Finding> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+    hear(stream)
+    return { verdict: 'good', text: t('麦克风正常，请说一句话，确认音量条随声音变化') }
+  } catch {
+    return {
+      verdict: 'bad',
+      text: t('麦克风载入失败，请确认已允许网页使用麦克风！'),
+      help: t('请点击地址栏左侧的图标，把麦克风改为“允许”，然后重试。'),
+    }
+  }
+}
+
 type Wanted = {
   examId: string
   userId: string
   show: (stream: MediaStream, close: () => void) => void
+  hear: (stream: MediaStream) => void
 }
 
 /** Runs one check; never rejects. */
-export function runCheck(name: CheckName, { examId, userId, show }: Wanted): Promise<Finding> {
+export function runCheck(name: CheckName, { examId, userId, show, hear }: Wanted): Promise<Finding> {
   switch (name) {
     case 'network':
       return network(examId)
@@ -146,6 +168,10 @@ export function runCheck(name: CheckName, { examId, userId, show }: Wanted): Pro
       return clock()
     case 'fullScreen':
       return Promise.resolve(fullScreen())
+    case 'screen':
+      return Promise.resolve(screen())
+    case 'microphone':
+      return microphone(hear)
     default:
       return camera(show)
   }
