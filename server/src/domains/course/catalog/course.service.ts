@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { keyedPageOf, pageOf } from '../../../kernel/page.ts'
 import { listHolding } from '../../../kernel/postgres/holders.ts'
 import { cleanHtml, shownFrom } from '../../../kernel/richtext.ts'
 import { mustNameCert } from '../../cert/cert.service.ts'
@@ -40,9 +40,10 @@ const listed = [
   'draft',
   'createTime',
 ] as const
-const sortable = Object.fromEntries(
-  ['title', 'startTime', 'endTime', 'fileCount', 'duration', 'procCount', 'finishCount', 'state', 'createTime'].map((name) => [name, name]),
-)
+const named = (...columns: string[]) => Object.fromEntries(columns.map((name) => [name, name]))
+/** Columns of the course itself; the others are counted for each row, so they are counted for all rows only where they are the order. */
+const ownOrders = named('title', 'startTime', 'endTime', 'state', 'createTime')
+const sortable = { ...ownOrders, ...named('fileCount', 'duration', 'procCount', 'finishCount') }
 
 type Row = { catId: string; openType: OpenType; startTime: Date | null; endTime: Date | null }
 
@@ -61,13 +62,14 @@ const shown = <T extends Row>(row: T, catalog: Map<string, string>, now: Date) =
 /** All courses, newest first, with the number of learners and of those who finished. A category includes those below it. */
 export async function pageCourses(ctx: Ctx, { params, ...paging }: Input<typeof course.paging>): Promise<Output<typeof course.paging>> {
   const { title, catId, openType, state, excludes } = params
-  const query = ctx.db
+  const found = ctx.db
     .selectFrom('course')
     .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
     .$if(!!catId, (q) => q.where(inCategory(catId ?? '')))
     .$if(openType !== undefined, (q) => q.where('openType', '=', openType!))
     .$if(state !== undefined, (q) => q.where('state', '=', state!))
     .$if(!!excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${excludes}::bigint[])`))
+  const query = found
     .select(listed)
     .select(itemTotals)
     .select([
@@ -75,7 +77,15 @@ export async function pageCourses(ctx: Ctx, { params, ...paging }: Input<typeof 
       sql<number>`(select count(*)::int from course_learn l where l.course_id = course.id and l.finish_time is not null)`.as('finishCount'),
       sql<boolean>`coalesce(course.create_by = ${ctx.user.id}::bigint, false)`.as('own'),
     ])
-  const page = await pageOf(query, paging, sortable, [['id', 'desc']])
+  const byOwn = (paging.orders ?? []).every(({ column }) => column in ownOrders)
+  const page = byOwn
+    ? await keyedPageOf(ctx.db, found, paging, {
+        key: 'course.id',
+        sortable: ownOrders,
+        fallback: [['course.id', 'desc']],
+        read: (ids) => query.where(among('course.id', ids)).execute(),
+      })
+    : await pageOf(query, paging, sortable, [['id', 'desc']])
   const catalog = await courseCatalog(ctx)
   const rates = await rateSums(
     ctx,
