@@ -1,7 +1,8 @@
 // Stubs that a component test needs beyond jsdom, and the rule that a test with a reported error fails.
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { setToken } from '../src/kernel/call/token.ts'
+import { setSiteKind } from '../src/kernel/text/words.ts'
 
 // a busy machine needs more than the default second to render a page; the limit only ends a test that hangs
 configure({ asyncUtilTimeout: 60_000 })
@@ -31,6 +32,9 @@ const isSearch = ([text, tag]: unknown[]) => String(text).startsWith('The tag <%
 console.error = (...args) => {
   if (!isSearch(args)) errors.push(args)
 }
+
+// the settings of a site may have come after the end of their test, such as after saving them
+beforeEach(() => setSiteKind('none'))
 
 afterEach(() => {
   cleanup()

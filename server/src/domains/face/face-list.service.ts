@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { wording } from '../../kernel/localized.ts'
 import { addressHours, fileAddresses } from '../../kernel/files/signed-file.ts'
+import { briefly } from '../../kernel/memo/briefly.ts'
 import { pageByKey } from '../../kernel/page.ts'
+import { scopeOf } from '../people/role-menu/scope.service.ts'
 import type { FaceProblem } from '../../providers/face/face.ts'
 import { inDepartBranches } from '../people/org/depart.service.ts'
 import { ofUsersWithinDataScope, withinDataScope } from '../people/user/data-scope.service.ts'
@@ -72,10 +74,19 @@ export async function pageFaces(ctx: Ctx, { params, ...paging }: Input<typeof sy
   return { ...page, records }
 }
 
+/** The coverage of so many people is remembered for half a minute. */
+const LARGE = 2_000
+
 /** People and faces that the active provider can compare, by department, the departments with the most people first. */
 export async function faceCoverage(ctx: Ctx): Promise<Output<typeof sysFace.coverage>> {
   const { name, model } = (await activeFace(ctx.app)) ?? none
-  const rows = await ctx.db
+  const key = JSON.stringify(['faces', name, model, ctx.user.id, (await scopeOf(ctx)).key])
+  const isDear = (departs: Output<typeof sysFace.coverage>) => departs.reduce((sum, { people }) => sum + people, 0) >= LARGE
+  return briefly(ctx, key, () => countFaces(ctx, name, model), { isDear })
+}
+
+async function countFaces(ctx: Ctx, name: string, model: string): Promise<Output<typeof sysFace.coverage>> {
+  return ctx.db
     .selectFrom('sysUser')
     .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .leftJoin('sysFace', (join) =>
@@ -93,7 +104,6 @@ export async function faceCoverage(ctx: Ctx): Promise<Output<typeof sysFace.cove
     .limit(1_000)
     .select(['sysUser.deptCode', 'deptName', sql<number>`count(*)::int`.as('people'), sql<number>`count(sys_face.id)::int`.as('enrolled')])
     .execute()
-  return rows
 }
 
 /** The caller's own face and consent. */

@@ -5,6 +5,8 @@ import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
+import { briefly } from '../../kernel/memo/briefly.ts'
+import { scopeOf } from '../people/role-menu/scope.service.ts'
 import { site } from '../site/config/config.service.ts'
 import { draftOf, prepareNotify } from './prepare.service.ts'
 import { countReachableUsers } from './reachable-users.service.ts'
@@ -12,7 +14,10 @@ import { sendNotify } from './send.service.ts'
 
 const NAMES = 5
 
-type Lists = { openType: number; deptCodes: string[]; groupIds: string[] }
+type Lists = { openType: number; deptCodes: string[]; groupIds: string[]; userIds: string[] }
+/** So many people are counted once while the question of publishing is open. */
+const LARGE = 2_000
+const COUNTED_MS = 10_000
 
 /**
  * Counts the active users of an audience and those of the notice, and names its departments and groups.
@@ -20,15 +25,17 @@ type Lists = { openType: number; deptCodes: string[]; groupIds: string[] }
  */
 export async function reachOfAudience(ctx: Ctx, event: NotifyEvent, belongs: RawBuilder<SqlBool>, lists: Lists) {
   const { title, content } = await draftOf(ctx, event)
+  const { openType, deptCodes, groupIds, userIds } = lists
+  const key = JSON.stringify(['reach', event, openType, deptCodes, groupIds, userIds, (await scopeOf(ctx)).key])
+  const counted = await briefly(ctx, key, () => countAudience(ctx, belongs), { forMs: COUNTED_MS, isDear: ({ people }) => people >= LARGE })
+  return { people: counted.people, names: await namesOf(ctx.db, lists), told: counted.told, notice: { title, content } }
+}
+
+async function countAudience(ctx: Ctx, belongs: RawBuilder<SqlBool>) {
   const concerned = sql<{ userId: string }>`select person.id as user_id from sys_user person where ${belongs}`
   const { rows } = await sql<{ people: number }>`select count(*)::int as people from sys_user person
     where person.state = ${sql.lit(UserState.active)} and ${belongs}`.execute(ctx.db)
-  return {
-    people: rows[0]?.people ?? 0,
-    names: await namesOf(ctx.db, lists),
-    told: await countReachableUsers(ctx, { ref: true }, concerned),
-    notice: { title, content },
-  }
+  return { people: rows[0]?.people ?? 0, told: await countReachableUsers(ctx, { ref: true }, concerned) }
 }
 
 async function namesOf(db: Ctx['db'], { openType, deptCodes, groupIds }: Lists): Promise<string[]> {

@@ -6,6 +6,8 @@ import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { briefly } from '../../../kernel/memo/briefly.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { makeUpChainOf, findMakeUp, listMakeUps, lockExam, makeUpFor } from '../../exam/make-up-chain.service.ts'
 import { invitedTo } from './invited.service.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
@@ -33,15 +35,25 @@ async function candidates(ctx: Ctx, examId: string) {
   return rows
 }
 
+/** So many are counted once while the question is open. */
+const LARGE = 2_000
+const COUNTED_MS = 10_000
+
+async function countGroups(ctx: Ctx, examId: string): Promise<Record<Group | 'undecided', number>> {
+  const counts = { failed: 0, absent: 0, undecided: 0 }
+  for (const { group } of await candidates(ctx, examId)) counts[group]++
+  return counts
+}
+
 /** The number of candidates by group, and the make-up exams that exist. Fails notFound. */
 export async function countMakeUp(
   ctx: Ctx,
   { examId }: Input<(typeof makeUp)['make-up-count']>,
 ): Promise<Output<(typeof makeUp)['make-up-count']>> {
   const { title, made } = await listMakeUps(ctx, examId)
-  const found = await candidates(ctx, examId)
-  const count = (group: Group | 'undecided') => found.filter((one) => one.group === group).length
-  return { title, failed: count('failed'), absent: count('absent'), undecided: count('undecided'), made }
+  const key = JSON.stringify(['make-up', examId, ctx.user.id, (await scopeOf(ctx)).key])
+  const isDear = (counts: Record<Group | 'undecided', number>) => counts.failed + counts.absent + counts.undecided >= LARGE
+  return { title, ...(await briefly(ctx, key, () => countGroups(ctx, examId), { forMs: COUNTED_MS, isDear })), made }
 }
 
 /**
