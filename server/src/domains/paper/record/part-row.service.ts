@@ -71,7 +71,7 @@ export function goOn(row: PartRow, now: Date): PieceReply['go'] {
 /** A page may say that its recorder began so much earlier than the arrival of bytes tells, as on a slow line, and no more: what it says must not move a recording. */
 const MOST_EARLIER_MS = 5_000
 
-/** `last`: milliseconds that the part has; `arrived`: when its bytes were here; `said`: when the recorder began, as the page told */
+/** `last`: length of the part in milliseconds; `arrived`: when the server received its bytes; `said`: the start of the recorder that the page sent */
 export type Timing = { last: number; arrived: Date; said?: Date | undefined }
 
 /**

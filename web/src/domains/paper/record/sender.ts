@@ -35,7 +35,7 @@ export type SenderPorts = {
   /** bytes that may wait in this browser */
   room: () => Promise<number>
   now: () => number
-  /** milliseconds that only go on, whatever becomes of the clock of this machine */
+  /** a monotonic clock in milliseconds, which a change of the system clock does not move */
   clock: () => number
   wait: (ms: number) => Promise<void>
   /** marks a part as recorded by this page, as long as the page lives. @returns a function that ends it */

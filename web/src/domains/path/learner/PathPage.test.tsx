@@ -1,4 +1,4 @@
-// The path of a learner: what is done is told by more than a colour, and an end without a reward takes no room.
+// The path of a learner: finished stations have a tick beside their colour, and an end without a reward is left out.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { pathLearn } from '@shuyuan/contract/path/learn.ts'
 import { screen, within } from '@testing-library/react'

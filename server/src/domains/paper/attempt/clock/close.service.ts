@@ -16,7 +16,7 @@ import { followExams } from './follow.service.ts'
 import { type Answers, gradePaper, readAnswers } from '../../grade/grade.service.ts'
 import { type CachedPaper, mustGetCached } from '../save/paper-cache.service.ts'
 import { handTogether } from './hand-together.service.ts'
-import { type Locked, lockPaper } from './lock.service.ts'
+import { endingOf, type Locked, lockPaper, refusalOf } from './lock.service.ts'
 import { recordEvent } from '../../channel/timeline.service.ts'
 import { type Push, sendPush, storePush } from '../../channel/push.service.ts'
 import { hashAnswers, newReceiptNo } from '../save/receipt.rules.ts'
@@ -110,11 +110,9 @@ async function handAlone(app: App, cached: CachedPaper, session: string, last: S
     const open = await withinQuestionTime(db, cached, last, now)
     if (open.length > 0) await runSave(db, open, now)
     if (row.state !== PaperState.open) return { row, late: await countLate(db, id) }
-    if ((session !== '' || row.penOnly) && session !== row.liveSession) return 'elsewhere'
-    const due = now.getTime() > closesAt(row)
-    if (!due && row.exState === ExState.normal && row.earliestHandTime && now < row.earliestHandTime) fail('handTooEarly')
-    const handTime = now < row.deadlineAt ? now : row.deadlineAt
-    return handIn(db, row, { handTime, exState: row.exState || (due ? ExState.timeout : ExState.normal) })
+    const refusal = refusalOf(row, session, now)
+    if (refusal === 'early') fail('handTooEarly')
+    return refusal ?? handIn(db, row, endingOf(row, now))
   })
   if (closed === 'elsewhere') fail('paperElsewhere')
   return receiptOf(app, closed)

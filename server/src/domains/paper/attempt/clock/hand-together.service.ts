@@ -1,6 +1,6 @@
 // Hands in papers, many in one transaction: at the end of an exam all candidates do so in the same seconds.
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../../kernel/ctx.ts'
 import { among, type Database } from '../../../../kernel/database.ts'
@@ -10,9 +10,8 @@ import { finishSoon } from '../../grade/due.service.ts'
 import { gradedColumns, markGraded, readAnswersOf, type StoredAnswers } from '../../grade/grade.service.ts'
 import { storeItems } from '../../grade/item.service.ts'
 import { itemsOf } from '../../question/item.rules.ts'
-import { closesAt } from '../entry/entry.rules.ts'
 import { hashAnswers, newReceiptNo } from '../save/receipt.rules.ts'
-import { lockedColumns } from './lock.service.ts'
+import { endingOf, lockedColumns, refusalOf } from './lock.service.ts'
 
 /** Papers of one transaction: their keys are read at once, and meanwhile the process answers no other call. */
 const MOST = 8
@@ -33,18 +32,9 @@ const lockAll = (db: Database, ids: readonly string[]) =>
     .execute()
 type Row = Awaited<ReturnType<typeof lockAll>>[number]
 
-/** Why a paper is not handed in; undefined if it is. `alone`: its clock stepped back, which the other way writes down. */
-function refusalOf(row: Row, session: string, now: Date): 'elsewhere' | 'early' | 'alone' | undefined {
-  if ((session !== '' || row.penOnly) && session !== row.liveSession) return 'elsewhere'
-  const due = now.getTime() > closesAt(row)
-  if (!due && row.exState === ExState.normal && row.earliestHandTime && now < row.earliestHandTime) return 'early'
-  return now < row.startTime ? 'alone' : undefined
-}
-
 /** A paper as it is when its hand-in has been committed. */
 function ended(row: Row, { answers, answered }: StoredAnswers, now: Date) {
-  const handTime = now < row.deadlineAt ? now : row.deadlineAt
-  const exState: ExState = row.exState || (now.getTime() > closesAt(row) ? ExState.timeout : ExState.normal)
+  const { handTime, exState } = endingOf(row, now)
   const { mark, keys, state } = markGraded(row, answers)
   const receiptNo = newReceiptNo(toWallClock(handTime).slice(0, 10))
   const handed = { ...row, handTime, exState, receiptNo, answered, answerHash: hashAnswers(answers), state, gradingNeeded: false }
@@ -87,9 +77,11 @@ async function handMany(app: App, asked: readonly Asked[]): Promise<Map<Asked, O
     const now = app.clock()
     const rows = await lockAll(db, [...byPaper.keys()])
     const fit = rows.filter((row) => {
-      const refusal = refusalOf(row, byPaper.get(row.id)!.session, now)
-      if (refusal === 'elsewhere' || refusal === 'early') outcomes.set(byPaper.get(row.id)!, refusal)
-      return refusal === undefined
+      const one = byPaper.get(row.id)!
+      const refusal = refusalOf(row, one.session, now)
+      if (refusal) outcomes.set(one, refusal)
+      // a clock that stepped back is written into the timeline by the other way
+      return !refusal && now >= row.startTime
     })
     if (fit.length === 0) return []
     const answers = await readAnswersOf(

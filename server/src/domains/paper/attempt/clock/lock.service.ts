@@ -1,6 +1,7 @@
-// The row of a paper that is about to end.
-import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+// The row of a paper that is about to end, and whether and how its candidate may end it now.
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Database } from '../../../../kernel/database.ts'
+import { closesAt } from '../entry/entry.rules.ts'
 
 /** Of a paper, without its questions. */
 export const lockedColumns = [
@@ -18,3 +19,18 @@ export function lockPaper(db: Database, id: string) {
     .forUpdate()
 }
 export type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof lockPaper>['executeTakeFirst']>>>
+
+const isDue = (row: Locked, now: Date) => now.getTime() > closesAt(row)
+
+/** Why a page may not hand in an open paper; undefined if it may. @param session of the page load; empty for a client without one */
+export function refusalOf(row: Locked, session: string, now: Date): 'elsewhere' | 'early' | undefined {
+  if ((session !== '' || row.penOnly) && session !== row.liveSession) return 'elsewhere'
+  const isEarly = row.exState === ExState.normal && row.earliestHandTime !== null && now < row.earliestHandTime
+  return isEarly && !isDue(row, now) ? 'early' : undefined
+}
+
+/** The time and the kind of a hand-in by the candidate. */
+export const endingOf = (row: Locked, now: Date): { handTime: Date; exState: ExState } => ({
+  handTime: now < row.deadlineAt ? now : row.deadlineAt,
+  exState: row.exState || (isDue(row, now) ? ExState.timeout : ExState.normal),
+})

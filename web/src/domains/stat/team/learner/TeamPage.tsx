@@ -50,7 +50,7 @@ export default function TeamPage() {
     if (overview.isError) void overview.refetch()
     if (error) void refetch()
   }
-  // who leads no department any more is told so, without controls that would fail
+  // a user who no longer leads a department sees the refusal only: every control would fail
   if (overview.isLoadingError && error && !data)
     return (
       <div className={styles.page}>
