@@ -3,6 +3,7 @@ import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { depart, type DepartNode } from '@shuyuan/contract/people/org/depart.ts'
 import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
+import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import { dic } from '@shuyuan/contract/site/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/site/setting/dic-value.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
@@ -47,3 +48,22 @@ export const noCategories = { [dicValue.tree.path]: { data: [] } }
 
 /** What a new site stores of itself, beside its switches. */
 export const newSite = { id: '1', siteName: '书院', frontLogo: '', backLogo: '', mpCode: '', copyRight: '', h5Host: '', tmpDir: '' }
+
+/** An order of a course that waits for its payment. */
+export const openOrder = {
+  id: '5',
+  goodsType: 'course',
+  goodsId: '3',
+  goodsTitle: '消防安全',
+  orderNo: '20261121000101',
+  orderState: OrderState.unpaid,
+  price: '99.00',
+  fullPrice: '99.00',
+  costPoints: 0,
+  couponCode: '',
+  payMethod: '',
+  expireTime: null,
+  payTime: null,
+  leftSeconds: 600,
+  methods: ['paypal'],
+}

@@ -1,33 +1,17 @@
-// The wordings of the specification about payments that a page says; those about invoices are in e2e/invoice.spec.ts.
+// The wordings of the specification about payments that a page says; those about invoices are in e2e/finance.spec.ts.
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { payTrade } from '@shuyuan/contract/pay/order/trade.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openOrder } from '../../test/answers.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../test/render.tsx'
 import { PayDialog } from '../domains/pay/order/PayDialog.tsx'
 
-const order = {
-  id: '5',
-  goodsType: 'course',
-  goodsId: '3',
-  goodsTitle: '消防安全',
-  orderNo: '20261121000101',
-  orderState: OrderState.paying,
-  price: '99.00',
-  fullPrice: '99.00',
-  costPoints: 0,
-  couponCode: '',
-  payMethod: '',
-  expireTime: null,
-  payTime: null,
-  leftSeconds: 600,
-  methods: ['paypal'],
-}
 let state: OrderState
-let given: Partial<typeof order>
+let given: Partial<typeof openOrder>
 beforeEach(async () => {
   // the page's reload after the success ends with the test
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -36,7 +20,7 @@ beforeEach(async () => {
   given = {}
   await signInWith([])
   fakeServer({
-    [payOrder.detail.path]: () => ({ data: { ...order, ...given, orderState: state } }),
+    [payOrder.detail.path]: () => ({ data: { ...openOrder, ...given, orderState: state } }),
     [payConfig.list.path]: { data: [] },
     [payTrade['paypal/trade'].path]: { data: { url: 'https://pay.example.com/' } },
   })

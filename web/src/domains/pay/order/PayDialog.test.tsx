@@ -1,37 +1,18 @@
 import { coupon } from '@shuyuan/contract/pay/coupon/coupon.ts'
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
-import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refused } from '../../../../test/answers.ts'
+import { openOrder, refused } from '../../../../test/answers.ts'
 import { fakeServer } from '../../../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../../../test/render.tsx'
 import { PayDialog } from './PayDialog.tsx'
-
-const order = {
-  id: '5',
-  goodsType: 'course',
-  goodsId: '3',
-  goodsTitle: '消防安全',
-  orderNo: '20261121000101',
-  orderState: OrderState.unpaid,
-  price: '99.00',
-  fullPrice: '99.00',
-  costPoints: 0,
-  couponCode: '',
-  payMethod: '',
-  expireTime: null,
-  payTime: null,
-  leftSeconds: 600,
-  methods: ['paypal'],
-}
 
 it('a refused coupon is said below its field, and by no notice', async () => {
   await signInWith([])
   const said = notices()
   fakeServer({
-    [payOrder.detail.path]: { data: order },
+    [payOrder.detail.path]: { data: openOrder },
     [payConfig.list.path]: { data: [] },
     [coupon.use.path]: refused('couponWrong'),
   })
