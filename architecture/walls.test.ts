@@ -27,6 +27,7 @@ test.each([
   ['the server from the web', 'web/src/kernel/call/api.ts', 'server/src/kernel/fail.ts'],
   ['the web from the server', 'server/src/app.ts', 'web/src/app/routes/menu.ts'],
   ['a package from the contract', 'contract/src/exam/exam.ts', 'dayjs'],
+  ['Zod itself from the contract', 'contract/src/exam/exam.ts', 'zod'],
   ['the database from rules', `${S}/paper/marking/marking.rules.ts`, 'kysely'],
   ['the network from a format', `${S}/paper/marking/gift.format.ts`, 'node:net'],
 ])('%s is refused', (_what, from, to) => {

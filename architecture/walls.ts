@@ -38,6 +38,9 @@ export function roomOf({ domain, folder }: Place, { rooms }: Architecture): stri
   return inside.toSorted((a, b) => b.length - a.length)[0] ?? ''
 }
 
+/** Makes schemas when they are first used (decision 266). */
+const deferring = 'contract/src/kernel/z.ts'
+
 const layerOf = (file: string) => /^(?:contract|server|web)\/src\/(\w+)/.exec(file)?.[1] ?? ''
 
 /** The reasons why an import is not allowed, one per line; empty if it is allowed. Tests and factories may create data of any domain. */
@@ -49,6 +52,8 @@ export function wallsBroken(one: Import, architecture: Architecture): string[] {
   if (from.startsWith('server/src/') && to.startsWith('web/')) refuse('the server imports from the web')
   if (from.startsWith('contract/') && !isTest(from) && to !== 'zod' && !to.startsWith('contract/src/'))
     refuse('the contract knows only zod')
+  if (/^(?:contract|web)\//.test(from) && !isTest(from) && from !== deferring && to === 'zod')
+    refuse(`schemas come from ${deferring}, which makes them late`)
   const impure =
     /^(?:node:(?!crypto|path|url)|pg$|kysely$|fastify)|\.(?:service|routes|jobs)\.ts$|server\/src\/kernel\/(?:database|postgres\/)/
   if (/\.(?:rules|format|data)\.ts$/.test(from) && impure.test(to)) refuse('rules, formats and data stay pure')

@@ -18,6 +18,7 @@ export const schemaChunk = {
           'daily-hours.ts',
           'time-ranges.ts',
           'endpoint.ts',
+          'z.ts',
           'error.ts',
           'field.ts',
           'import.ts',

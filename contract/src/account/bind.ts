@@ -2,7 +2,7 @@
 import { say as saySite } from '../site/site.texts.ts'
 import { say } from './account.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, hot, query } from '../kernel/endpoint.ts'
 import { id, isStorable, moment, pageOf, paging } from '../kernel/field.ts'
 import { mobile } from '../kernel/rule.ts'

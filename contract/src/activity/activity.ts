@@ -1,5 +1,5 @@
 // Activities: timed answering campaigns with an audience, a ranking and prizes.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, download, endpoints, fileReply, hot, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, sound, text } from '../kernel/field.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'

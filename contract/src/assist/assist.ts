@@ -1,5 +1,5 @@
 // The writing assistant: what it may do here, its settings, and the log of what was sent (docs/assistant.md).
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, download, endpoints, fileReply, hot, query } from '../kernel/endpoint.ts'
 import { choice, count, flag, id, keyword, moment, pageOf, paging } from '../kernel/field.ts'
 import { encoded } from '../kernel/message.ts'

@@ -1,5 +1,5 @@
 // What the caller may use of the assistant: apart from the settings, because pages of learners ask it.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 
 export const assist = endpoints('assist', {

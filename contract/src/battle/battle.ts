@@ -1,5 +1,5 @@
 // Battles: two sides answer the same questions at the same time, by the server's clock.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, hot, query } from '../kernel/endpoint.ts'
 import { choice, code, count, id, ids, keyword, moment, pageOf, paging } from '../kernel/field.ts'
 import { Answer, PaperQuestion, ShownKey } from '../qu/content.ts'

@@ -1,7 +1,7 @@
 // The wrong-answer book: questions that a learner got wrong in exams and training, until enough right answers in a row.
 import { say } from './book.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, count, id, ids, moment, pageOf, paging } from '../kernel/field.ts'
 import { Answer, ShownKey } from '../qu/content.ts'

@@ -1,5 +1,5 @@
 // Certificates: templates with a layout in versions.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { code, count, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
 import { encoded } from '../kernel/message.ts'

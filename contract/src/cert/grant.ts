@@ -1,5 +1,5 @@
 // Granted certificates: in a batch or by themselves; expiry, renewal, revocation, and the public check.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { choice, code, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'

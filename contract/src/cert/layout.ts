@@ -1,5 +1,5 @@
 // The layout of a certificate: items on a page, in millimetres; texts contain variables as {{name}}.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { choice, flag, isStorable, optionalText } from '../kernel/field.ts'
 import { encoded } from '../kernel/message.ts'
 import { say } from './cert.texts.ts'

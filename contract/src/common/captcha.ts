@@ -1,7 +1,7 @@
 // The picture code (captcha).
 import { say } from './common.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { isStorable } from '../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // Temporary keys with which a browser sends files to Tencent Cloud COS.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { moment } from '../kernel/field.ts'
 import { GrantAsked, granted } from './grant.ts'

@@ -1,5 +1,5 @@
 // Uploaded files: pictures, audio, video, documents.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, hot, upload } from '../kernel/endpoint.ts'
 import { text } from '../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // Fields that the temporary upload keys of all storage providers have in common.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { text } from '../kernel/field.ts'
 import { scene } from './file.ts'
 

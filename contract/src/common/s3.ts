@@ -1,5 +1,5 @@
 // Addresses at which a browser sends single files to a bucket with the calls of S3; larger files go in pieces (file.ts).
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { count, moment } from '../kernel/field.ts'
 import { GrantAsked } from './grant.ts'

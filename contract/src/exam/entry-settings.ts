@@ -1,7 +1,7 @@
 // Exam settings about admission: pledge, prerequisites, price.
 import { say } from './exam.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { count, flag, id, money, optionalText } from '../kernel/field.ts'
 import { dailyHours } from '../kernel/daily-hours.ts'
 

@@ -1,7 +1,7 @@
 // The face check before an exam.
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, hot } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // Exam settings for signals of possible cheating, and for the protection of the exam page.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { choice, count, flag } from '../kernel/field.ts'
 
 /** Signals that are detected while a paper is open. */

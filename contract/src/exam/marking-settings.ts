@@ -1,5 +1,5 @@
 // Exam settings for marking by people, and the award for passing (exam-rules.md, *Marking*).
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { code, count, flag, points } from '../kernel/field.ts'
 import { encoded } from '../kernel/message.ts'
 import { ranges } from '../kernel/ranges.ts'

@@ -1,5 +1,5 @@
 // Publishing an exam: whom it reaches, and the notice to them.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, query } from '../kernel/endpoint.ts'
 import { flag, id } from '../kernel/field.ts'
 import { audienceReach } from '../notify/reach.ts'

@@ -1,5 +1,5 @@
 // Banks of a template that are open to training, shown while the exam form is edited.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { query } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 

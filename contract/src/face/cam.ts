@@ -1,5 +1,5 @@
 // The phone as the camera of another device: a page shows a QR code, the phone sends one picture.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, hot } from '../kernel/endpoint.ts'
 import { choice, moment } from '../kernel/field.ts'
 import { picture64 } from './face.ts'

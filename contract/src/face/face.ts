@@ -1,7 +1,7 @@
 // The library of faces: whose face is stored, consent, coverage, and the rules.
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, hot, query, upload } from '../kernel/endpoint.ts'
 import { choice, code, count, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // Other systems that receive events of this site: webhooks and learning record stores (docs/integrate.md, docs/decisions/0131).
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, flag, id, ids, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'

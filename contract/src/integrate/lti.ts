@@ -1,5 +1,5 @@
 // Learning platforms open exams and courses of this site by LTI 1.3 (docs/decisions/0139).
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { callback, command, endpoints, hot, query } from '../kernel/endpoint.ts'
 import { choice, flag, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'

@@ -1,5 +1,5 @@
 // Courses open tools of other makers by LTI 1.3: this site is the platform (docs/decisions/0139).
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { callback, command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, flag, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod'
+import * as z from './z.ts'
 import { channel, channelAddress, type PlaceOf, readMessage } from './channel.ts'
 
 const exam = channel({ path: '/api/socket/exam/:userId/:examId', query: ['session'], message: z.object({ open: z.boolean() }) })

@@ -1,5 +1,5 @@
 // Declares a socket once, for browser and server: its address, the server's messages and the page's replies.
-import type * as z from 'zod'
+import type * as z from './z.ts'
 
 /** The names after a colon: `userId` and `examId` of `/api/socket/exam/:userId/:examId`. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -1,7 +1,7 @@
 // The hours of every day, as a field; apart from the other rules, because learners' pages load it.
 import { sayKernel } from './kernel.texts.ts'
 import { encoded } from './message.ts'
-import * as z from 'zod'
+import * as z from './z.ts'
 import type { Label } from './labels.ts'
 import { hasEmptyRange, tidyRanges } from './time-ranges.ts'
 

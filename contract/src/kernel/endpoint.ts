@@ -1,5 +1,5 @@
 // Declares an endpoint once, for client, server, permission tests and OpenAPI.
-import * as z from 'zod'
+import * as z from './z.ts'
 import type { Label } from './labels.ts'
 
 /**

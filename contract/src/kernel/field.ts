@@ -2,7 +2,7 @@
 import { sayKernel } from './kernel.texts.ts'
 import type { Label } from './labels.ts'
 import { encoded } from './message.ts'
-import * as z from 'zod'
+import * as z from './z.ts'
 import { fromWallClock, isWallClock, toWallClock } from './moment.ts'
 
 export type FieldMeta = { title: string; control?: string; options?: Record<string, string>; unit?: string }

@@ -1,5 +1,5 @@
 // Fields that all spreadsheet imports have in common.
-import * as z from 'zod'
+import * as z from './z.ts'
 
 /** `msg` is in the caller's language; `key` and `params` are for programs. */
 const statedFields = {

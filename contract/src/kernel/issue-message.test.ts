@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod'
+import * as z from './z.ts'
 import { id, ids, keyword, moment, optionalText, paging } from './field.ts'
 import { issueMessage } from './issue-message.ts'
 import { messageOf } from './message.ts'

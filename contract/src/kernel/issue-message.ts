@@ -1,5 +1,5 @@
 // The message of each Zod issue whose schema names none.
-import type * as z from 'zod'
+import type * as z from './z.ts'
 import { sayKernel } from './kernel.texts.ts'
 import type { Label } from './labels.ts'
 import { encoded, type Message } from './message.ts'

@@ -2,7 +2,7 @@
 import { sayKernel } from './kernel.texts.ts'
 import { encoded } from './message.ts'
 import type { Label } from './labels.ts'
-import * as z from 'zod'
+import * as z from './z.ts'
 
 export const TOP = '0'
 

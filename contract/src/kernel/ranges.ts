@@ -1,5 +1,5 @@
 // Points and ranges on a scale as text, '60;80~90' (learner.md §5, *Range slider*): `~` within a range, `;` or `；` between the parts.
-import * as z from 'zod'
+import * as z from './z.ts'
 import { sayKernel } from './kernel.texts.ts'
 import type { Label } from './labels.ts'
 import { encoded } from './message.ts'

@@ -1,7 +1,7 @@
 // Validation rules that client and server share, with their specified messages.
 import { messageOf } from './message.ts'
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod'
+import type * as z from './z.ts'
 import { dailyHours } from './daily-hours.ts'
 import { directory, email, idCard, isIdCard, mobile, newPassword, orEmpty, webAddress, webFolder } from './rule.ts'
 

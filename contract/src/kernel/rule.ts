@@ -1,7 +1,7 @@
 // Validation rules that client and server share: learner.md §5, admin.md §5, *Shared rules*.
 import { sayKernel } from './kernel.texts.ts'
 import { encoded } from './message.ts'
-import * as z from 'zod'
+import * as z from './z.ts'
 import { isStorable } from './field.ts'
 import { isCommonPassword } from './password.ts'
 

@@ -1,5 +1,5 @@
 // Socket messages to the pages of a live room.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { channel } from '../kernel/channel.ts'
 import { LiveMsg } from './room.ts'
 

@@ -1,5 +1,5 @@
 // The notice of a live lesson: whom it reaches, and sending it.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, query } from '../kernel/endpoint.ts'
 import { count, id, moment, money } from '../kernel/field.ts'
 import { audienceReach, NoticeState } from '../notify/reach.ts'

@@ -1,5 +1,5 @@
 // Live rooms: a file of a course that is broadcast at a time, with chat, attendance and a replay.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, download, endpoints, fileReply, hot, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, sound, text } from '../kernel/field.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'

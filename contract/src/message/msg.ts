@@ -1,5 +1,5 @@
 // The caller's inbox. It never contains messages to other users.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, hot, query } from '../kernel/endpoint.ts'
 import { code, id, ids, keyword, moment, pageOf, paging } from '../kernel/field.ts'
 

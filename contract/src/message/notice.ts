@@ -1,7 +1,7 @@
 // Notices: public texts of the site.
 import { say } from './message.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // Messages as notifications of the caller's browser, by Web Push.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, hot } from '../kernel/endpoint.ts'
 
 const endpoint = z.url().max(1_000).meta({ title: '推送地址' })

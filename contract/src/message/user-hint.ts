@@ -1,5 +1,5 @@
 // Messages to the pages of a signed-in user over their socket.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { channel } from '../kernel/channel.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Events that cause notifications, and the variables `{{name}}` of their texts.
 import { say } from './notify.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import type * as z from 'zod'
+import type * as z from '../kernel/z.ts'
 
 export const notifyEvents = {
   custom: '自定义通知',

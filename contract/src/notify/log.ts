@@ -1,5 +1,5 @@
 // Sent notifications and their delivery.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { choice, id, keyword, moment, pageOf, paging } from '../kernel/field.ts'
 import { notifyChannels } from './event.ts'

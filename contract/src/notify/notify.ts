@@ -1,7 +1,7 @@
 // Sends a notification to many users.
 import { say } from './notify.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, id, isStorable, moment, optionalText, sound } from '../kernel/field.ts'
 import { notifyChannels } from './event.ts'

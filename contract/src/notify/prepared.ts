@@ -1,5 +1,5 @@
 // The initial values of the sending dialog, which each notifying domain answers. Small, because the contracts of these domains import it.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 
 /** Initial values of the sending dialog. */
 const NotifyDraft = z.object({

@@ -1,5 +1,5 @@
 // What is shown before something is published: its audience, and the notice to it.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 
 /** Users of an audience, and the notice that publishing can send to them. */
 export const audienceReach = {

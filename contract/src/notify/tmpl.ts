@@ -1,7 +1,7 @@
 // Notification templates: the text of an event, with variables.
 import { say } from './notify.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 import { checkVariables, notifyChannels, notifyEvents } from './event.ts'

@@ -1,5 +1,5 @@
 // The backups that the server makes each night and on demand.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, moment, pageOf, paging } from '../kernel/field.ts'
 

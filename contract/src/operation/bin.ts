@@ -1,5 +1,5 @@
 // The recycle bin: what was deleted in the last 30 days.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, id, ids, keyword, moment, pageOf, paging } from '../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // Saved views of the back office's lists: filters, order, page size and columns under a name.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { flag, id, ids, isStorable, order, text } from '../kernel/field.ts'
 

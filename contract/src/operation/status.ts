@@ -1,5 +1,5 @@
 // How the site and its machines are: what an administrator looks at before asking the operator.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { moment } from '../kernel/field.ts'
 import { programParts } from '../kernel/program-part.ts'

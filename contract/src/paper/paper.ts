@@ -2,7 +2,7 @@
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import { say } from './paper.texts.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging, points, text } from '../kernel/field.ts'
 import { Answer, PaperQuestion } from '../qu/content.ts'

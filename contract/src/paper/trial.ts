@@ -1,5 +1,5 @@
 // A trial of a template by its maker: drawn, shown and marked without being stored.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { MarkOptions } from '../exam/exam.ts'
 import { id, points } from '../kernel/field.ts'

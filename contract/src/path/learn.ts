@@ -1,5 +1,5 @@
 // Learning paths for those who are on them.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { choice, count, id, moment, pageOf, paging } from '../kernel/field.ts'
 import { pathItemKind } from './stage.ts'

@@ -1,5 +1,5 @@
 // Learning paths in the back office: stages of courses, exams, banks and surveys for an audience (docs/decisions/0204).
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, id, ids, keyword, moment, optionalText, pageOf, paging, sound, text } from '../kernel/field.ts'
 import { encoded } from '../kernel/message.ts'

@@ -1,5 +1,5 @@
 // The stages of a learning path and what stands in them.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { choice, count, flag, id, text } from '../kernel/field.ts'
 import { encoded } from '../kernel/message.ts'
 import { say } from './path.texts.ts'

@@ -1,5 +1,5 @@
 // Who is how far on a learning path: people within the caller's data scope.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { choice, count, id, keyword, moment, pageOf, paging } from '../kernel/field.ts'
 import { pathItemKind } from './stage.ts'

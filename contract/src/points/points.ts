@@ -1,5 +1,5 @@
 // Points: a learner's balance and its log, the rules by which they are earned, and ranks.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, count, flag, id, keyword, moment, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 import { say } from './points.texts.ts'

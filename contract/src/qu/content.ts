@@ -2,7 +2,7 @@
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import { say } from './qu.texts.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 
 export const QuType = { single: 1, multiple: 2, trueFalse: 3, shortAnswer: 4, fillIn: 5, matching: 6, composite: 99 } as const
 export type QuType = (typeof QuType)[keyof typeof QuType]

@@ -1,5 +1,5 @@
 // A question outside an exam, in training and in the wrong-answer book; its score is 100 points.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { points } from '../kernel/field.ts'
 import { PaperQuestion } from './content.ts'
 

@@ -1,7 +1,7 @@
 // Questions of a bank, for teachers; never sent to candidates.
 import { say } from './qu.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, download, endpoints, fileReply, query, upload } from '../kernel/endpoint.ts'
 import { code, count, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
 import { importOptions, SheetProblem } from '../kernel/import.ts'

@@ -1,5 +1,5 @@
 // Chapters of a bank, and their sections.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { count, id, ids, keyword, text } from '../kernel/field.ts'
 

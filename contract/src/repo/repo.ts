@@ -1,5 +1,5 @@
 // Question banks.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { count, flag, id, ids, keyword, moment, money, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 import { dailyHours } from '../kernel/daily-hours.ts'

@@ -1,5 +1,5 @@
 // The caller's sign-in sessions, and ending them.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { id, moment } from '../kernel/field.ts'
 

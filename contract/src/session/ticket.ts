@@ -1,5 +1,5 @@
 // Tickets that open a socket. A page never sends its token in an address, because addresses are logged.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 
 export const socket = endpoints('socket', {

@@ -1,5 +1,5 @@
 // What was done to an exam, by whom and when: from the audit log, in words.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { id, moment, pageOf, paging } from '../kernel/field.ts'
 import { exam } from '../exam/exam.ts'

@@ -1,5 +1,5 @@
 // Daily figures for the start page of the back office.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 
 export const totalDays = { days: z.int().min(1).max(90).default(7) }

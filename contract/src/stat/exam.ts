@@ -1,5 +1,5 @@
 // Statistics of an exam: scores, departments and questions, for back-office users.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { choice, id, keyword, moment, pageOf, paging, points } from '../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // Ctrl K of the back office: one word, found in everything that the caller has a list of.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { keyword } from '../kernel/field.ts'
 

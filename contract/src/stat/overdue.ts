@@ -1,5 +1,5 @@
 // Learning that is overdue, by department and course.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { count, keyword, moment, pageOf, paging } from '../kernel/field.ts'
 

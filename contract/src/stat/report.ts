@@ -1,5 +1,5 @@
 // Statistics over time by department, course and exam; the record of a learner; reports that are made regularly.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { flag, id, moment } from '../kernel/field.ts'
 

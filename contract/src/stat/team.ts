@@ -1,5 +1,5 @@
 // My team: what a leader sees of the people of their departments, and reminds them of.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { choice, count, id, keyword, moment, pageOf, paging, points } from '../kernel/field.ts'
 

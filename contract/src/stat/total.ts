@@ -1,5 +1,5 @@
 // The start page of the back office: totals, what is to be done today, and the courses in progress.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { count, flag, keyword, moment, pageOf, paging } from '../kernel/field.ts'
 import { totalTitles, type TotalName } from '../site/config/total-name.ts'

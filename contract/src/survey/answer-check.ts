@@ -1,5 +1,5 @@
 // The answers of a survey: which questions are shown, and what is wrong with an answer. The page and the server use the same rules.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import type { Message } from '../kernel/message.ts'
 import { isStorable } from '../kernel/field.ts'
 import { NPS_TOP, type SurveyQuestion } from './question.ts'

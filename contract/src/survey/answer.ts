@@ -1,5 +1,5 @@
 // Answering surveys: users with an account, and others by the link.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, hot, query } from '../kernel/endpoint.ts'
 import { choice, flag, id, moment, pageOf, paging } from '../kernel/field.ts'
 import { SurveyAnswers } from './answer-check.ts'

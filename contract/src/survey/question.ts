@@ -1,5 +1,5 @@
 // The questions of surveys.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { choice, count, flag, optionalText, text } from '../kernel/field.ts'
 import { encoded } from '../kernel/message.ts'
 import { say } from './survey.texts.ts'

@@ -1,5 +1,5 @@
 // Surveys in the back office: building, publishing, results (docs/decisions/0198).
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, sound, text } from '../kernel/field.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'

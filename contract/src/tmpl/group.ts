@@ -1,5 +1,5 @@
 // The groups of a template.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { code, id, points } from '../kernel/field.ts'
 import { levelText, quTypeText } from '../qu/qu.ts'

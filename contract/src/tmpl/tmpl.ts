@@ -1,7 +1,7 @@
 // Templates: groups of fixed or drawn questions with their scores.
 import { say } from './tmpl.texts.ts'
 import { encoded } from '../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, sound, text } from '../kernel/field.ts'
 import { levelText, quTypeText } from '../qu/qu.ts'

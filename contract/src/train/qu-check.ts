@@ -1,5 +1,5 @@
 // Judges one answer, for clients that know the question but not its training.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, hot } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 import { Answer, ShownKey } from '../qu/content.ts'

@@ -1,5 +1,5 @@
 // Training statistics of a bank, for teachers.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { id, moment } from '../kernel/field.ts'
 

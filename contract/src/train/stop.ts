@@ -1,5 +1,5 @@
 // Questions at a second of a course file: asked without the key, judged by the server, and answered before the file goes on.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { endpoints, hot, query } from '../kernel/endpoint.ts'
 import { id, moment } from '../kernel/field.ts'
 import { Answer } from '../qu/content.ts'

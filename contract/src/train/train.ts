@@ -1,5 +1,5 @@
 // Training on a bank: started, answered question by question, continued on any device, and reviewed.
-import * as z from 'zod'
+import * as z from '../kernel/z.ts'
 import { command, endpoints, hot, query } from '../kernel/endpoint.ts'
 import { code, count, id, moment, pageOf, paging } from '../kernel/field.ts'
 import { Answer, ShownKey } from '../qu/content.ts'

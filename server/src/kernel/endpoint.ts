@@ -1,6 +1,7 @@
 // Registers declared endpoints as HTTP routes: authenticate, check permission, validate, run, answer.
 import type { Endpoint, Input, Output, Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FileReply } from '@shuyuan/contract/kernel/endpoint.ts'
+import { made } from '@shuyuan/contract/kernel/z.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type * as z from 'zod'
@@ -10,7 +11,7 @@ import { callCtx } from './call-ctx.ts'
 import { registerCallbacks } from './callback.ts'
 import { fail, Failure } from './fail.ts'
 import { mustHaveRoom } from './files/disk.ts'
-import { compileOutput } from './output.ts'
+import { compileOutput, type Project } from './output.ts'
 import { countedAddress } from './http/address.rules.ts'
 import { checkPermit } from './permit.ts'
 import { servedPermits } from './served-permit.ts'
@@ -36,7 +37,7 @@ export const withInput = <H extends (...args: never) => unknown>(handler: H, inp
   Object.assign(((...args: never) => handler(...args)) as H, { inputOf })
 
 const schemaFor = async (ctx: Ctx, { endpoint, handler }: Served, body: unknown) =>
-  (await (handler as { inputOf?: InputOf }).inputOf?.(ctx, body)) ?? endpoint.input
+  (await (handler as { inputOf?: InputOf }).inputOf?.(ctx, body)) ?? made(endpoint.input)
 
 /** A call before its caller is known. `idle`: the client's header with the seconds since the user's last input, '' without one. */
 export type Asked = { endpoint: Pick<Endpoint, 'permit' | 'beforeFactor' | 'beforeChange' | 'apiToken'>; idle: string }
@@ -93,10 +94,16 @@ const visitor: Authenticated = { user: nobody }
 const rateKey = (endpoint: Endpoint) => (request: FastifyRequest) =>
   `${endpoint.path} ${(endpoint.rate?.by === 'user' && (tokenOf(request) || bearerOf(request))) || countedAddress(request.ip)}`
 
+/** Compiled with the first answer: to compile all of them costs a second of the start. */
+function projection({ output }: Endpoint): Project {
+  let compiled: Project | undefined
+  return (value) => (compiled ??= compileOutput(made(output)))(value)
+}
+
 function runner(app: App, gate: Gate, one: Served) {
   const { endpoint, handler } = one
   // a download answers with a file
-  const project = endpoint.kind === 'download' ? undefined : compileOutput(endpoint.output)
+  const project = endpoint.kind === 'download' ? undefined : projection(endpoint)
   const act = async (request: FastifyRequest, reply: FastifyReply, { user, leftMs }: Authenticated) => {
     if (leftMs !== undefined) reply.header('session-left', String(Math.floor(leftMs / 1_000)))
     checkLogged(request, endpoint, endpoint.permit, user)

@@ -1,5 +1,5 @@
 // Builds answers from the output schema, so that undeclared fields are never sent.
-// It fails closed: an unlisted kind of schema stops the start, a value that fits no branch of a union is a fault.
+// It fails closed: an unlisted kind of schema fails its call and a test of all calls, a value that fits no branch of a union is a fault.
 import * as z from 'zod'
 import { branchTest, type Branch } from './output-branch.ts'
 

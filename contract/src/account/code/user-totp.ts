@@ -2,7 +2,7 @@
 import { say } from '../account.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { ids, isStorable, moment } from '../../kernel/field.ts'
 

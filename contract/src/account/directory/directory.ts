@@ -2,7 +2,7 @@
 import { say } from '../account.texts.ts'
 import { say as saySite } from '../../site/site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, flag, id, isStorable, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 

@@ -2,7 +2,7 @@
 import { say } from '../account.texts.ts'
 import { say as sayPeople } from '../../people/people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { hot, query } from '../../kernel/endpoint.ts'
 import { isStorable, moment } from '../../kernel/field.ts'
 import { newPassword } from '../../kernel/rule.ts'

@@ -1,5 +1,5 @@
 // The signed-in user: endpoints that every page calls first, in a small module of their own.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 
 const Me = z.object({

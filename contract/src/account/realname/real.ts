@@ -2,7 +2,7 @@
 import { say } from '../account.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, hot, query, upload } from '../../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 import { isIdCard } from '../../kernel/rule.ts'

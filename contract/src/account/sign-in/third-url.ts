@@ -2,7 +2,7 @@
 import { say } from '../account.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import type { Label } from '../../kernel/labels.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { hot } from '../../kernel/endpoint.ts'
 
 /** `state` is the purpose: `bind` requires a signed-in caller. The address contains another state, which is valid once and for ten minutes. */

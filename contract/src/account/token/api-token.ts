@@ -1,5 +1,5 @@
 // API tokens: a program calls the back office's endpoints on behalf of the back-office user who made the token (docs/decisions/0117).
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'

@@ -1,5 +1,5 @@
 // A learner's wrong answer explained, from the question's own explanation and from courses that the learner may open now.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { choice, id } from '../../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // Suggestions for a question in its form: differences, taken one by one by the author. Nothing is stored by the call.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { code, id } from '../../kernel/field.ts'
 import { encoded } from '../../kernel/message.ts'

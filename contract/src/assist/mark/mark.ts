@@ -1,5 +1,5 @@
 // Second opinions on answers that people mark: rubric lines with the words of the answer that meet them. No mark is made of them.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { choice, flag, id, points } from '../../kernel/field.ts'
 import { leaf } from '../../paper/review/review.ts'

@@ -1,5 +1,5 @@
 // Drafts of notices: the words come from a model, the facts from the author.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { choice, text } from '../../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // Questions that the assistant makes of a material: they end as staged rows, which a person checks and chooses.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, count, flag, id, optionalText, pageOf, paging } from '../../kernel/field.ts'
 import { encoded } from '../../kernel/message.ts'

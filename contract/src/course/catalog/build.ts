@@ -1,6 +1,6 @@
 // Building a course step by step: its sections, and the files in them. Each call names the version of the course that it changes.
 import { say } from '../course.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints } from '../../kernel/endpoint.ts'
 import { id, text } from '../../kernel/field.ts'
 import { encoded } from '../../kernel/message.ts'

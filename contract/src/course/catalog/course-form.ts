@@ -2,7 +2,7 @@
 import { say } from '../course.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { code, count, flag, id, moment, money, optionalText, sound, text } from '../../kernel/field.ts'
 import { audienceLists } from '../../people/user/open-type.ts'
 import { audienceChosen } from '../../people/user/audience-chosen.ts'

@@ -1,5 +1,5 @@
 // Parts of a course's form: reading check, deadline, faces, and its files.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { code, count, flag, id, moment, optionalText } from '../../kernel/field.ts'
 import { courseFileState, courseFileType } from '../file/file.ts'
 import { faceSettings } from '../face-settings.ts'

@@ -1,7 +1,7 @@
 // Courses: their files in order, audience, period, and the conditions for finishing.
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, money, pageOf, paging } from '../../kernel/field.ts'
 import { storedAudience } from '../../people/user/open-type.ts'

@@ -1,5 +1,5 @@
 // What a course has beside its files to learn: attachments to download, and notices.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { id, moment, optionalText, text } from '../../kernel/field.ts'
 
 /** admin.md §9, *Attachment limit* */

@@ -1,6 +1,6 @@
 // What a course sets for its player: speeds, watermark, and questions in files.
 import { say } from '../course.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { count, flag, id, optionalText } from '../../kernel/field.ts'
 import { encoded } from '../../kernel/message.ts'
 

@@ -1,5 +1,5 @@
 // Publishing a course: whom it reaches, and the notice to them.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, query } from '../../kernel/endpoint.ts'
 import { code, flag, id } from '../../kernel/field.ts'
 import { audienceReach, NoticeState } from '../../notify/reach.ts'

@@ -1,5 +1,5 @@
 // Face checks before a course, and captures while it is learnt.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { choice, id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { picture64 } from '../../face/face.ts'

@@ -2,7 +2,7 @@
 import { say } from '../course.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints } from '../../kernel/endpoint.ts'
 import { count, flag, id, ids, moment, text } from '../../kernel/field.ts'
 

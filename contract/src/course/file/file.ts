@@ -2,7 +2,7 @@
 import { say } from '../course.texts.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { StoredCaption } from './caption.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'

@@ -1,5 +1,5 @@
 // Learning progress. The server counts the time; a page only reports activity.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { code, count, id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { courseFileType } from '../file/file.ts'

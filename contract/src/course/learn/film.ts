@@ -1,5 +1,5 @@
 // Which seconds of a film were played, as the server and the page count them.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 
 /** Seconds of a film from `from` up to, and without, `to`. */
 export const Span = z.object({ from: z.number().min(0).max(1_000_000), to: z.number().min(0).max(1_000_000) })

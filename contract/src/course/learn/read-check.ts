@@ -1,5 +1,5 @@
 // The reading check: from time to time a learner types a captcha to show that they are still there.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
 

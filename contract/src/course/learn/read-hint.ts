@@ -1,5 +1,5 @@
 // Socket messages to a page on which a course file is open.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { channel } from '../../kernel/channel.ts'
 
 /**

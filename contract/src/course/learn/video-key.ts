@@ -1,5 +1,5 @@
 // The key of an encrypted video, for players.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { download, endpoints, fileReply } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // Ratings of courses by those who have finished them.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { flag, id, ids, keyword, moment, optionalText, pageOf, paging } from '../../kernel/field.ts'
 import { encoded } from '../../kernel/message.ts'

@@ -1,5 +1,5 @@
 // Who has learnt what: the people of a course, the courses of a department, and reminders.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { say } from '../course.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { command, download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'

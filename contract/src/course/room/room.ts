@@ -1,5 +1,5 @@
 // Lessons in a room: place and time, enrolment with a waiting list, sign-in by a changing code, attendance.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { say } from '../course.texts.ts'
 import { command, download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, flag, id, keyword, moment, optionalText, pageOf, paging, sound, text } from '../../kernel/field.ts'

@@ -1,5 +1,5 @@
 // SCORM packages while they are learnt: opening a part, and storing what it reports.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { callback, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, id } from '../../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // A learner's private notes at a place of a course file.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { count, id, ids, moment, text } from '../../kernel/field.ts'
 

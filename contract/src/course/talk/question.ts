@@ -1,5 +1,5 @@
 // Questions of learners to the teachers of a course.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { flag, id, ids, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 import { placeFields } from './note.ts'

@@ -1,5 +1,5 @@
 // The page of one course in the back office: its figures, what waits for attention, and its history.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, count, id, moment, money, pageOf, paging } from '../../kernel/field.ts'
 import { course } from '../catalog/course.ts'

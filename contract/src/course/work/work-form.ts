@@ -1,5 +1,5 @@
 // What a teacher sets for an assignment.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { say } from '../course.texts.ts'
 import { choice, code, count, flag, id, moment, points, sound, text } from '../../kernel/field.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'

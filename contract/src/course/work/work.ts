@@ -1,5 +1,5 @@
 // Assignments: what a teacher asks for, hand-ins of learners, and their marks.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { say } from '../course.texts.ts'
 import { command, download, endpoints, fileReply, hot, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, id, keyword, moment, optionalText, pageOf, paging, points, text } from '../../kernel/field.ts'

@@ -2,7 +2,7 @@
 import { say } from '../exam.texts.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, flag, id, ids, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 import { AuditState, auditState } from './audit-state.ts'

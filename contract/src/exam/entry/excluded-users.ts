@@ -1,5 +1,5 @@
 // Users of an exam's audience whom its required courses exclude, shown while the exam form is edited.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { query } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
 import { audienceLists } from '../../people/user/open-type.ts'

@@ -1,5 +1,5 @@
 // Who watches an exam: permission tags, and the invigilators that an exam names.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { query } from '../../kernel/endpoint.ts'
 import { id, keyword } from '../../kernel/field.ts'
 

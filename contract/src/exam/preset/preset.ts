@@ -1,5 +1,5 @@
 // Presets of exams: named settings that fill the form of a new exam.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { flag, id, ids, text } from '../../kernel/field.ts'
 import { entrySettings } from '../entry-settings.ts'

@@ -1,5 +1,5 @@
 // Exams that require Safe Exam Browser: its configuration file.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { download, endpoints, fileReply } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
 

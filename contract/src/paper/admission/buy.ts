@@ -1,5 +1,5 @@
 // Buying an exam.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
 import { buyInit } from '../../pay/order/buy.ts'

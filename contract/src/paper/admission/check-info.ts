@@ -1,5 +1,5 @@
 // What the start page of an exam shows before the paper is opened.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment } from '../../kernel/field.ts'
 import { AuditState } from '../../exam/apply/audit-state.ts'

@@ -1,5 +1,5 @@
 // Users of an exam's audience whom its prerequisite exams exclude, shown while the exam form is edited.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { audience, Excluding } from '../../exam/entry/excluded-users.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'

@@ -2,7 +2,7 @@
 import { say } from '../paper.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment, sound, text } from '../../kernel/field.ts'
 

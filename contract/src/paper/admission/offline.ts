@@ -1,5 +1,5 @@
 // Offline exams: scores are imported from a spreadsheet.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { download, endpoints, fileReply, upload } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
 import { ImportReply, importOptions } from '../../kernel/import.ts'

@@ -1,5 +1,5 @@
 // Events that a candidate's page reports while the paper is open; the server decides on the consequence.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { type SignalKind, verdicts } from '../../exam/integrity-settings.ts'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { id, isStorable } from '../../kernel/field.ts'

@@ -1,5 +1,5 @@
 // The late store: answers that arrived too late or from a page without the write lock. Stored for a day; they count only once accepted.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, id, ids, moment, pageOf, paging } from '../../kernel/field.ts'
 import { Answer } from '../../qu/content.ts'

@@ -1,5 +1,5 @@
 // The caller's open paper: asked by every page of a learner, in a small module of its own.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 
 export const ongoingCalls = {

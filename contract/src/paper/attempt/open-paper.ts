@@ -1,7 +1,7 @@
 // Endpoints of /api/paper/paper for an open paper (exam-rules.md, *Delivery*).
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { Recording } from '../record/recording.ts'
 import { integrityRules } from '../../exam/integrity-settings.ts'
 import { roomRules } from '../../exam/room-settings.ts'

@@ -1,5 +1,5 @@
 // Hints that the server sends to the page of an open paper.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { channel, type Spoken } from '../../kernel/channel.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Changes that the server sends to an invigilator's page while an exam runs.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { channel } from '../../kernel/channel.ts'
 
 /** Changed fields of one open paper. */

@@ -1,5 +1,5 @@
 // Watching recordings of candidates, and who has watched them.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { hot, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, count, id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { watchTags } from '../../exam/entry/invigilation.ts'

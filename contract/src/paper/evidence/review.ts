@@ -1,5 +1,5 @@
 // Judging a recording: marks on its axis, the verdict with its history, the hold of its deletion, and a copy as a file.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints } from '../../kernel/endpoint.ts'
 import { choice, code, count, id, moment, optionalText, text } from '../../kernel/field.ts'
 import { recordTrack } from '../record/record-codes.ts'

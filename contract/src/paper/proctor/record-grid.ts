@@ -1,5 +1,5 @@
 // Recordings of open papers for the watch grid: the newest picture of each track.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { watchTags } from '../../exam/entry/invigilation.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, id, moment } from '../../kernel/field.ts'

@@ -1,6 +1,6 @@
 // 恢复考试: reopens a paper that was handed in by mistake or force-closed.
 import { say } from '../paper.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command } from '../../kernel/endpoint.ts'
 import { watchTags } from '../../exam/entry/invigilation.ts'
 import { count, id, moment, text } from '../../kernel/field.ts'

@@ -1,5 +1,5 @@
 // The timeline of a paper: all events in order, each with its evidence.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment } from '../../kernel/field.ts'
 import { watchTags } from '../../exam/entry/invigilation.ts'

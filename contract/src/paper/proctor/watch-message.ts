@@ -1,6 +1,6 @@
 // Messages from the invigilator to candidates.
 import { say } from '../paper.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints } from '../../kernel/endpoint.ts'
 import { watchTags } from '../../exam/entry/invigilation.ts'
 import { id, text } from '../../kernel/field.ts'

@@ -1,7 +1,7 @@
 // Watching an exam while it runs.
 import { say } from '../paper.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, count, flag, id, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 import { watchTags } from '../../exam/entry/invigilation.ts'

@@ -1,5 +1,5 @@
 // The candidate's phone as a second camera: its page is not signed in and has a key that works until the hand-in (docs/decisions/0226).
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { flag } from '../../kernel/field.ts'
 import { DoneInput, DoneOutput, SignInput, SignOutput } from './piece.ts'

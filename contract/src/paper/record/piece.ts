@@ -1,5 +1,5 @@
 // Pieces of a recording: their length, what a page is answered, and those that go straight to a storage provider.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { flag, id } from '../../kernel/field.ts'
 
 /** Bytes of one message. */

@@ -1,5 +1,5 @@
 // Recording an exam in the candidate's browser: consent, parts, and the address to which a page sends what its recorder wrote.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { choice, code, flag, id, moment } from '../../kernel/field.ts'
 import { DoneInput, DoneOutput, SignInput, SignOutput } from './piece.ts'

@@ -1,5 +1,5 @@
 // Archived exams: out of the lists, readable, and after a time without the records that the settings name.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { count, flag, ids } from '../../kernel/field.ts'
 

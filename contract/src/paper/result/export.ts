@@ -2,7 +2,7 @@
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { say } from '../paper.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { exportState } from '../../kernel/export-state.ts'
 import { choice, code, id, moment } from '../../kernel/field.ts'

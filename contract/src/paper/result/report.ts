@@ -1,5 +1,5 @@
 // The report on one paper for its candidate: rank, comparison, strengths and weaknesses.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { query } from '../../kernel/endpoint.ts'
 import { id, points } from '../../kernel/field.ts'
 

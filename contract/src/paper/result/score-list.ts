@@ -1,5 +1,5 @@
 // The score list: its filters, and the columns in addition to those of a paper.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { code, flag, id, moment, points } from '../../kernel/field.ts'
 import { exState, paperState } from '../paper-state.ts'
 

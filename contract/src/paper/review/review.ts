@@ -2,7 +2,7 @@
 import { say } from '../paper.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { choice, count, id, keyword, moment, optionalText, pageOf, paging, points, text } from '../../kernel/field.ts'
 import { Answer, ShownKey } from '../../qu/content.ts'

@@ -1,5 +1,5 @@
 // The daily comparison with the payment services' books.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { choice, code, moment, pageOf, paging } from '../../kernel/field.ts'
 import { billState, payMethod } from '../order-state.ts'

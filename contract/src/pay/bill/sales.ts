@@ -1,5 +1,5 @@
 // What was sold, by goods and by month.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, keyword, moment, money, pageOf, paging } from '../../kernel/field.ts'
 import { goodsType } from '../order-state.ts'

@@ -1,5 +1,5 @@
 // Coupons and redeem codes.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { choice, count, flag, id, ids, keyword, moment, money, pageOf, paging, sound, text } from '../../kernel/field.ts'
 import { encoded } from '../../kernel/message.ts'

@@ -2,7 +2,7 @@
 import { say } from '../pay.texts.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded, type Message } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, id, keyword, moment, money, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 import { email, mobile } from '../../kernel/rule.ts'

@@ -1,5 +1,5 @@
 // What a buyer has bought: a file of its own, because a learner's first pages load it.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, id } from '../../kernel/field.ts'
 import { goodsType } from '../order-state.ts'

@@ -1,5 +1,5 @@
 // What a purchase answers: the id of the open order.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command } from '../../kernel/endpoint.ts'
 import type { Label } from '../../kernel/labels.ts'
 

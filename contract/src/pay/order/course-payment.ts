@@ -1,5 +1,5 @@
 // The caller's purchases: courses, exams and banks in one list (decisions.md 20).
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { choice, code, id, keyword, moment, money, pageOf, paging } from '../../kernel/field.ts'
 import { goodsType, invoiceState, orderState } from '../order-state.ts'

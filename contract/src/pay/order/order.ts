@@ -1,5 +1,5 @@
 // Orders: the buyer's own, and the back office's lists, totals, refunds.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { download, endpoints, fileReply, hot, query } from '../../kernel/endpoint.ts'
 import { choice, code, flag, id, keyword, moment, money, pageOf, paging, text } from '../../kernel/field.ts'
 import { goodsType, orderState, payMethod, refundState } from '../order-state.ts'

@@ -1,5 +1,5 @@
 // The socket of a payment dialog.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { channel } from '../../kernel/channel.ts'
 
 /** Sent on `/api/socket/pay/{orderId}` as plain text once the order is paid (api.md, *Sockets*). */

@@ -1,5 +1,5 @@
 // Paying an order, in one of the ways that are enabled. A repeated call while the trade is open answers the same.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { code, id } from '../../kernel/field.ts'
 import { orderState } from '../order-state.ts'

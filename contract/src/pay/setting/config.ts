@@ -1,5 +1,5 @@
 // Payment settings: one merchant account for each way of paying.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { flag } from '../../kernel/field.ts'
 import { payName } from '../../site/provider/pay-name.ts'

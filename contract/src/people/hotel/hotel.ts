@@ -1,7 +1,7 @@
 // The site's hotel table, in which a hotel code is looked up when no outside service is configured.
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, download, endpoints, fileReply, query, upload } from '../../kernel/endpoint.ts'
 import { isStorable, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { ImportReply, importOptions } from '../../kernel/import.ts'

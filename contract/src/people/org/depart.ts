@@ -1,7 +1,7 @@
 // The tree of departments.
 import { say } from '../people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { count, id, ids, isStorable, text, type Tree } from '../../kernel/field.ts'
 import { parentId } from '../../kernel/parent.ts'

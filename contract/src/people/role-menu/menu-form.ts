@@ -2,7 +2,7 @@
 import { say } from '../people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import type { Label } from '../../kernel/labels.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { id, isStorable, optionalText, sound, text } from '../../kernel/field.ts'
 import { parentId, TOP } from '../../kernel/parent.ts'
 import { MenuType } from './menu-type.ts'

@@ -1,5 +1,5 @@
 // The menus that the caller may open, without the forms, because every first page loads this module.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import type { Tree } from '../../kernel/field.ts'
 

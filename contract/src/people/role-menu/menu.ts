@@ -1,5 +1,5 @@
 // Menus: those of the caller, and all of them for administration (admin.md §3).
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { count, id, ids, type Tree } from '../../kernel/field.ts'
 import { parentId } from '../../kernel/parent.ts'

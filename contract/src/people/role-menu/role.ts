@@ -1,5 +1,5 @@
 // Roles: level, data scope and menus.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, count, flag, id, ids, isStorable, keyword, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // A form that names an audience has chosen one. Apart from open-type.ts, which learners' pages load.
-import type * as z from 'zod'
+import type * as z from '../../kernel/z.ts'
 import { sound } from '../../kernel/field.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'

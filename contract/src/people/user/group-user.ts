@@ -1,7 +1,7 @@
 // Members of groups.
 import { say } from '../people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { id, ids, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { UserRow } from './user-row.ts'

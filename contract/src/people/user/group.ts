@@ -1,6 +1,6 @@
 // Groups: lists of users across departments.
 import { say } from '../people.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 

@@ -1,5 +1,5 @@
 // The audience of a course or an exam. `persons` names users singly, or as members of groups.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { id } from '../../kernel/field.ts'
 
 export const OpenType = { all: 1, departs: 2, persons: 3 } as const

@@ -2,7 +2,7 @@
 import { say } from '../people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, download, fileReply, hot, query, upload } from '../../kernel/endpoint.ts'
 import { code, flag, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, sound, text } from '../../kernel/field.ts'
 import { ImportReply, importOptions } from '../../kernel/import.ts'

@@ -2,7 +2,7 @@
 import { say } from '../people.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { isStorable, text } from '../../kernel/field.ts'
 import { email } from '../../kernel/rule.ts'
 

@@ -1,5 +1,5 @@
 // The fields of a user in lists, pickers and forms.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { code, id, moment, text } from '../../kernel/field.ts'
 import { RoleType } from '../../kernel/role-type.ts'
 

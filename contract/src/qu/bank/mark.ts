@@ -1,7 +1,7 @@
 // A learner's favourites, notes and reports on questions.
 import { say } from '../qu.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, id, ids, moment, pageOf, paging, text } from '../../kernel/field.ts'
 

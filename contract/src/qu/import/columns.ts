@@ -1,5 +1,5 @@
 // The columns of a sheet of questions: what a column may hold, and what the server asks when it does not know a heading.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { QuType } from '../content.ts'
 
 /** What a column holds. `option`: one option, in the order of the columns; `options`: all options in one cell. */

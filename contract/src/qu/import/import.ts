@@ -2,7 +2,7 @@
 import { say } from '../qu.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, download, endpoints, fileReply, hot, query, upload } from '../../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging } from '../../kernel/field.ts'
 import { SheetProblem } from '../../kernel/import.ts'

@@ -1,5 +1,5 @@
 // The API reference for developers, which the back office shows in a frame.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 
 export const apiDoc = endpoints('sys/api-doc', {

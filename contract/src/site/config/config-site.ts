@@ -2,7 +2,7 @@
 import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { siteKinds } from '../../kernel/site-kind.ts'
 import { choice, count, flag, isStorable, optionalText, text } from '../../kernel/field.ts'

@@ -1,7 +1,7 @@
 // Site settings: names, logos, addresses, modules and the options of the layouts (admin.md §3, *Site settings*).
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints } from '../../kernel/endpoint.ts'
 import { directory, orEmpty, webAddress } from '../../kernel/rule.ts'
 import { ownHelp, ownKind, scale, sessionLife, shown, siteCalls } from './config-site.ts'

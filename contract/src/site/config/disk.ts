@@ -1,5 +1,5 @@
 // The room on the server's disks, for the warning in the back office.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 
 /** low: a warning; full: uploads are refused; failing: writing failed. */

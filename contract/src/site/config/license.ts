@@ -1,5 +1,5 @@
 // The licence of this installation.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { choice } from '../../kernel/field.ts'
 

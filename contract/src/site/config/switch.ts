@@ -1,7 +1,7 @@
 // The switches that a page needs before the sign-in.
 import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, flag, isStorable, sound } from '../../kernel/field.ts'
 

@@ -1,6 +1,6 @@
 // Upload of the licence file.
 import { endpoints, upload } from '../../kernel/endpoint.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { LicenseFacts } from './license.ts'
 
 export const sys = endpoints('sys', {

@@ -1,5 +1,5 @@
 // Reads the audit log: caller, endpoint, address and changes.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 

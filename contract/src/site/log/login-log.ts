@@ -1,5 +1,5 @@
 // The sign-in log: successful and failed sign-ins.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { flag, id, isStorable, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 

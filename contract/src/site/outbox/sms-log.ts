@@ -1,5 +1,5 @@
 // Log of the SMS handed to a provider.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { smsTypes } from '../provider/sms-type.ts'

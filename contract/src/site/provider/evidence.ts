@@ -1,5 +1,5 @@
 // Pictures of candidates, under signed addresses that expire.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { download, endpoints, fileReply } from '../../kernel/endpoint.ts'
 
 export const evidence = endpoints('sys/evidence', {

@@ -1,6 +1,6 @@
 // Settings of face comparison (admin.md §3, *Face config*).
 import { say } from '../site.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { count, flag } from '../../kernel/field.ts'
 import { baseUrl, secret, setting } from './prop-field.ts'
 

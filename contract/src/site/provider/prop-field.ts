@@ -2,7 +2,7 @@
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded, type Message } from '../../kernel/message.ts'
 import type { Label } from '../../kernel/labels.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { isStorable } from '../../kernel/field.ts'
 import { orEmpty, webAddress } from '../../kernel/rule.ts'
 

@@ -1,5 +1,5 @@
 // Where hotels are looked up: in the site's own table, or at an outside service.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { webAddress } from '../../kernel/rule.ts'
 import { address } from './prop-field.ts'
 

@@ -1,7 +1,7 @@
 // Every kind of provider with the settings of its providers.
 import { say } from '../site.texts.ts'
 import type { Message } from '../../kernel/message.ts'
-import type * as z from 'zod'
+import type * as z from '../../kernel/z.ts'
 import { payKinds } from './prop-pay.ts'
 import { MASK } from './prop-field.ts'
 import { FaceAliyun, FaceBaidu, FaceLocal, FaceQcloud } from './prop-face.ts'

@@ -1,5 +1,5 @@
 // Settings of live broadcasts: push and pull addresses, with the keys that sign them.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { say } from '../site.texts.ts'
 import { orEmpty, webAddress } from '../../kernel/rule.ts'
 import { optionalSecret, secret, setting } from './prop-field.ts'

@@ -1,7 +1,7 @@
 // Settings of third-party sign-in.
 import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { webAddress } from '../../kernel/rule.ts'
 import { address, baseUrl, optionalSetting, secret, setting } from './prop-field.ts'
 

@@ -1,5 +1,5 @@
 // Settings of e-mail: the account that sends.
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { choice, count, optionalText } from '../../kernel/field.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'

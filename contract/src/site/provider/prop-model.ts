@@ -1,5 +1,5 @@
 // Settings of the writing assistant: a service with the chat completions of OpenAI, or rules that need none (docs/assistant.md).
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { choice, count } from '../../kernel/field.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import type { Label } from '../../kernel/labels.ts'

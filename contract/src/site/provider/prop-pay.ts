@@ -1,7 +1,7 @@
 // Settings of a merchant account, for each way of paying.
 import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { flag } from '../../kernel/field.ts'
 import { orEmpty, webAddress } from '../../kernel/rule.ts'
 import type { PayName } from './pay-name.ts'

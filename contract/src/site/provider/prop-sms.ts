@@ -1,6 +1,6 @@
 // Settings of SMS: account, signature, and an approved template for each occasion.
 import { say } from '../site.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { choice, count, optionalText } from '../../kernel/field.ts'
 import { baseUrl, secret, setting } from './prop-field.ts'
 

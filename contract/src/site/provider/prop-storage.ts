@@ -1,6 +1,6 @@
 // Settings of storage: this server's disk or a cloud (admin.md §3, *Storage config*).
 import { say } from '../site.texts.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { choice, optionalText } from '../../kernel/field.ts'

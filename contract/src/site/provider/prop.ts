@@ -1,7 +1,7 @@
 // The settings of all providers: storage, face, live, SMS, e-mail, payment, third-party sign-in, hotel lookup.
 import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { choice, isStorable, optionalText } from '../../kernel/field.ts'
 import { email, mobile, webAddress } from '../../kernel/rule.ts'

@@ -1,7 +1,7 @@
 // How files are sent. Apart from the settings of providers, because pages of learners that send files load it.
 import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 
 export const uploadWay = endpoints('sys/config/prop', {

@@ -1,7 +1,7 @@
 // The values of a dictionary as a tree.
 import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { count, id, ids, text } from '../../kernel/field.ts'
 import { parentId } from '../../kernel/parent.ts'

@@ -1,7 +1,7 @@
 // Dictionaries: code lists with Chinese titles, in catalogues.
 import { say } from '../site.texts.ts'
 import { encoded } from '../../kernel/message.ts'
-import * as z from 'zod'
+import * as z from '../../kernel/z.ts'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { id, ids, isStorable, keyword, text, type Tree } from '../../kernel/field.ts'
 import { parentId } from '../../kernel/parent.ts'

@@ -1,5 +1,5 @@
 // Which file the viewer shows, and the page and zoom at which it was left.
-import * as z from 'zod'
+import * as z from '@shuyuan/contract/kernel/z.ts'
 
 const FOLDER = '/files/'
 

@@ -1,7 +1,7 @@
 // The form around fields and custom controls.
 import { Form } from 'antd'
 import { createContext, useContext } from 'react'
-import type * as z from 'zod'
+import type * as z from '@shuyuan/contract/kernel/z.ts'
 import { pathOf } from './schema.ts'
 import type { Values } from './form-values.ts'
 import type { WrongFields } from './useFormProblems.ts'

@@ -2,7 +2,7 @@
 import { worded } from '../text/words.ts'
 import { issueText } from '../messages.ts'
 import type { FieldProblem } from '@shuyuan/contract/kernel/message.ts'
-import * as z from 'zod'
+import * as z from '@shuyuan/contract/kernel/z.ts'
 import { fieldInfo, pathOf, shapeOf } from './schema.ts'
 
 export type Values = Record<string, unknown>

@@ -1,7 +1,7 @@
 // Reads a field from a contract's schema: label, control, texts of its codes, bounds, whether it is required.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FieldMeta } from '@shuyuan/contract/kernel/field.ts'
-import * as z from 'zod'
+import * as z from '@shuyuan/contract/kernel/z.ts'
 
 export type Choice = { value: string | number; label: string }
 export type FieldInfo = {

@@ -2,7 +2,7 @@
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type * as z from 'zod'
+import type * as z from '@shuyuan/contract/kernel/z.ts'
 import { pathOf } from './schema.ts'
 import { bodyOf, fieldOf, type Problem, problemsOf, type Values, valueAt } from './form-values.ts'
 

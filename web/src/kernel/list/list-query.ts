@@ -1,5 +1,5 @@
 // Converts the filters, page and order of a list to text in the address, and back.
-import type * as z from 'zod'
+import type * as z from '@shuyuan/contract/kernel/z.ts'
 import { fieldInfo, schemaAt, shapeOf } from '../form/schema.ts'
 
 export type Order = { column: string; asc: boolean }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import * as z from 'zod'
+import * as z from '@shuyuan/contract/kernel/z.ts'
 import { newId } from './new-id.ts'
 
 test('are UUIDs, each another one', () => {

@@ -1,6 +1,6 @@
 // The settings of a saved view beside those of a list that is shown.
 import type { ListViewSettings } from '@shuyuan/contract/operation/list-view.ts'
-import type * as z from 'zod'
+import type * as z from '@shuyuan/contract/kernel/z.ts'
 import { schemaAt, shapeOf } from '../../kernel/form/schema.ts'
 import { filled, type ListDefaults, type ListQuery } from '../../kernel/list/list-query.ts'
 import type { ColumnsView } from '../../kernel/list/useListView.ts'

@@ -2,7 +2,7 @@
 import { isNewPassword, PasswordForm, samePassword } from '@shuyuan/contract/account/own/user-account.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
 import { useNavigate } from 'react-router'
-import * as z from 'zod'
+import * as z from '@shuyuan/contract/kernel/z.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { Button } from '../../../kernel/plain/Button.tsx'

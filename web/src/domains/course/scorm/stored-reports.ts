@@ -1,6 +1,6 @@
 // Reports of packages that the server has not confirmed, stored in the browser until it has.
 import { ScormReport } from '@shuyuan/contract/course/scorm/scorm.ts'
-import * as z from 'zod'
+import * as z from '@shuyuan/contract/kernel/z.ts'
 
 const Unsent = ScormReport.extend({ track: z.string() })
 export type UnsentReport = z.infer<typeof Unsent>

@@ -2,7 +2,7 @@
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseHistory } from '@shuyuan/contract/course/view/view.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import type * as z from 'zod'
+import type * as z from '@shuyuan/contract/kernel/z.ts'
 import { fieldInfo } from '../../../kernel/form/schema.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { cellText } from '../../../kernel/list/columns.tsx'

@@ -4,7 +4,7 @@ import type { HotelUserBlock } from '@shuyuan/contract/people/user/user-admin.ts
 import type { HotelInfo } from '@shuyuan/contract/people/user/user-profile.ts'
 import { Cascader, Form, Input, Spin } from 'antd'
 import { useRef, useState } from 'react'
-import type * as z from 'zod'
+import type * as z from '@shuyuan/contract/kernel/z.ts'
 import { call, CallFailure } from '../../../kernel/call/api.ts'
 import { useDictTree } from '../../../shared/dict/dict.ts'
 import { fieldIn } from '../../../shared/form/field-of.ts'

@@ -1,6 +1,6 @@
 // A form field for each setting of a provider, from its schema.
 import type { ReactElement } from 'react'
-import type * as z from 'zod'
+import type * as z from '@shuyuan/contract/kernel/z.ts'
 import { fieldIn } from '../../../shared/form/field-of.ts'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { fieldInfo, shapeOf, unwrap } from '../../../kernel/form/schema.ts'

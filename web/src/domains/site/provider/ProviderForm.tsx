@@ -5,7 +5,7 @@ import { propKinds, providerOf, type PropType, secretsOf } from '@shuyuan/contra
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { Button, Form } from 'antd'
 import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
-import * as z from 'zod'
+import * as z from '@shuyuan/contract/kernel/z.ts'
 import { useConfirm } from '../../../kernel/piece/confirm.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { startValues, type Values } from '../../../kernel/form/form-values.ts'

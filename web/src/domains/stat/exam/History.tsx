@@ -2,7 +2,7 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { examHistory } from '@shuyuan/contract/stat/exam-history.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import type * as z from 'zod'
+import type * as z from '@shuyuan/contract/kernel/z.ts'
 import { fieldInfo } from '../../../kernel/form/schema.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { cellText } from '../../../kernel/list/columns.tsx'

@@ -1,7 +1,7 @@
 // A survey as it will be answered; nothing is sent.
 import { SurveyQuestion } from '@shuyuan/contract/survey/question.ts'
 import { Modal } from 'antd'
-import * as z from 'zod'
+import * as z from '@shuyuan/contract/kernel/z.ts'
 import type { Values } from '../../../kernel/form/form-values.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'

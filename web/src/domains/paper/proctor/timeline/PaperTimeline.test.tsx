@@ -1,7 +1,7 @@
 import { timeline, type TimelineEvent } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type * as z from 'zod'
+import type * as z from '@shuyuan/contract/kernel/z.ts'
 import { fakeServer } from '../../../../../test/fake-server.ts'
 import { show } from '../../../../../test/render.tsx'
 import { PaperTimeline } from './PaperTimeline.tsx'

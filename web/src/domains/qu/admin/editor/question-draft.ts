@@ -8,7 +8,7 @@ import {
   type ScoreRule,
   type SimpleQuestion,
 } from '@shuyuan/contract/qu/content.ts'
-import type * as z from 'zod'
+import type * as z from '@shuyuan/contract/kernel/z.ts'
 
 type Keyed<T> = T & { key: string }
 export type DraftOption = Keyed<Omit<Option, 'tag'>>
