@@ -11,6 +11,7 @@ import { kilobytes, weigh } from '../e2e/page-weight.ts'
 import { openSite, type Site } from '../e2e/server.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { machine, say } from './fresh.ts'
+import { type Front, openFront } from './front.ts'
 import { judged, type Scores } from './lighthouse.ts'
 import { costOfFiles } from './static-files.ts'
 
@@ -86,12 +87,12 @@ async function timed(browser: Browser, site: Site, learner: Client, name: string
 }
 
 /** One line of scores of a page: the middle performance of the rounds, the lowest of what does not depend on time. */
-async function scored(site: Site, usual: Client, name: string, rounds: number): Promise<string> {
+async function scored(site: Site, address: string, usual: Client, name: string, rounds: number): Promise<string> {
   const { open, visitor, as } = learnerPages[name]!
   const learner = as === undefined ? usual : await signIn(site, as)
   const { path } = await open(site, learner)
   const found: Scores[] = []
-  for (let round = 0; round < rounds; round++) found.push(await judged(site.url + path, prepare, visitor ? '' : learner.token))
+  for (let round = 0; round < rounds; round++) found.push(await judged(address + path, prepare, visitor ? '' : learner.token))
   const performance = found.map((one) => one.performance).toSorted((a, b) => a - b)[found.length >> 1]!
   const lowest = (key: 'accessibility' | 'best-practices' | 'seo') => Math.min(...found.map((one) => one[key]))
   const missed = [...new Set(found.flatMap((one) => one.missed))].join(', ')
@@ -113,7 +114,8 @@ function partOf(names: string[], part: string): string[] {
 
 /**
  * Options: `--rounds` visits per page (3), `--only` a page (several times), or `files` for none, `--part 2/5` a part of them, `--lighthouse` the
- * scores of Lighthouse instead of the figures. The middle visit of each figure is printed.
+ * scores of Lighthouse instead of the figures, over HTTPS and HTTP/2 as the proxies of `deploy/` give them, or with `--plain` over HTTP/1.1.
+ * The middle visit of each figure is printed.
  */
 export async function benchPages(args: string[]): Promise<void> {
   const options = {
@@ -121,6 +123,7 @@ export async function benchPages(args: string[]): Promise<void> {
     only: { type: 'string', multiple: true },
     part: { type: 'string', default: '1/1' },
     lighthouse: { type: 'boolean', default: false },
+    plain: { type: 'boolean', default: false },
   } as const
   const { values } = parseArgs({ args, options })
   if (!existsSync(join(import.meta.dirname, '../web/dist/index.html'))) throw new Error('Build the web first: npm run build')
@@ -129,7 +132,8 @@ export async function benchPages(args: string[]): Promise<void> {
     Object.keys(learnerPages).filter((name) => values.only?.includes(name) ?? true),
     values.part,
   )
-  const site = await openSite()
+  const site = await openSite(values.lighthouse ? { TRUST_PROXY: '1' } : {})
+  const front: Front | undefined = values.lighthouse && !values.plain ? await openFront(site.url) : undefined
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const learner = await signIn(site, 'learner03')
@@ -138,7 +142,9 @@ export async function benchPages(args: string[]): Promise<void> {
     say(`\n${heads[values.lighthouse ? 'scored' : 'timed']}`)
     for (const name of names) {
       try {
-        const line = values.lighthouse ? scored(site, learner, name, rounds) : timed(browser, site, learner, name, rounds)
+        const line = values.lighthouse
+          ? scored(site, front?.url ?? site.url, learner, name, rounds)
+          : timed(browser, site, learner, name, rounds)
         say(`| ${name} | ${await line} |`)
       } catch (error) {
         // the other pages are still measured
@@ -149,6 +155,7 @@ export async function benchPages(args: string[]): Promise<void> {
     say(`\nload at the end ${loadavg()[0]!.toFixed(1)}`)
   } finally {
     await browser.close()
+    await front?.close()
     await site.close()
   }
 }
