@@ -9,7 +9,7 @@ import { type FaceProblem, isUncomparable } from '../../../providers/face/face.t
 import { wording } from '../../../kernel/localized.ts'
 import { keptSince } from '../../face/consent.service.ts'
 import { departBranch } from '../../people/org/depart.service.ts'
-import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
+import { gatheredWithinDataScope, ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
 import { usersNamed } from '../../people/user/name-search.service.ts'
 import { courseFaceMessage } from './face-message.service.ts'
 import { pictureAddresses, removePicture } from '../../site/provider/evidence.service.ts'
@@ -21,6 +21,8 @@ const sortable = { createTime: 'courseFace.id' }
 const AT_ONCE = 500
 /** Pictures that a list reaches; older ones are found by person or course. */
 const DEEPEST = 20_000
+/** A page behind so many pictures of a branch passes those of everybody else on the way. */
+const DEEP = 5_000
 
 const resultOf = (passed: boolean, reason: string): keyof typeof faceResult => {
   if (passed) return reason === 'grey' ? 'grey' : 'passed'
@@ -40,10 +42,11 @@ const readRows = ({ db }: Ctx, ids: readonly string[]) =>
     .execute()
 
 async function pageOfKind(ctx: Ctx, kind: FaceKind, { params, ...paging }: Asked): Promise<Listed> {
+  const isDeep = (paging.current - 1) * paging.size >= DEEP
   let found = ctx.db
     .selectFrom('courseFace')
     .where('courseFace.kind', '=', kind)
-    .where(await ofUsersWithinDataScope(ctx, 'courseFace.userId'))
+    .where(await (isDeep ? gatheredWithinDataScope : ofUsersWithinDataScope)(ctx, 'courseFace.userId'))
   if (params.courseId) found = found.where('courseFace.courseId', '=', params.courseId)
   if (params.userId) found = found.where('courseFace.userId', '=', params.userId)
   if (params.realName) found = found.where('courseFace.userId', '=', usersNamed(params.realName))

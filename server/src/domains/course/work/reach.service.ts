@@ -16,8 +16,17 @@ type Chosen = Input<(typeof courseWork)['paging']>['params']
 export async function ofReach(ctx: Ctx): Promise<Expression<SqlBool>> {
   if ((await scopeOf(ctx)).width === 'all') return sql<SqlBool>`hand.state > ${sql.lit(HandState.draft)}`
   const users = await ofUsersWithinDataScope(ctx, 'hand.userId')
-  return sql<SqlBool>`(hand.state > ${sql.lit(HandState.draft)} and (${users} or hand.file_id in (select w.file_id from course_work w join course_file f on f.id = w.file_id
-    where f.create_by = ${ctx.user.id}::bigint or ${ctx.user.id}::bigint = any(w.marker_ids))))`
+  const own = await ownAssignments(ctx)
+  // as values: most callers have none, and their hand-ins are looked up among the people alone
+  const either = own.length === 0 ? users : sql<SqlBool>`(${users} or hand.file_id = any(${own}::bigint[]))`
+  return sql<SqlBool>`(hand.state > ${sql.lit(HandState.draft)} and ${either})`
+}
+
+/** The assignments that the caller made or is to mark. */
+async function ownAssignments({ db, user }: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ fileId: string }>`select w.file_id from course_work w where ${user.id}::bigint = any(w.marker_ids)
+    or exists (select from course_file f where f.id = w.file_id and f.create_by = ${user.id}::bigint)`.execute(db)
+  return rows.map((row) => row.fileId)
 }
 
 /** A condition on `hand`: the caller gives the mark, because no marker is named, or as a named marker or the maker of the assignment. */

@@ -5,7 +5,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { lookedUp, among } from '../../../kernel/database.ts'
+import { among, gathered, lookedUp } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { type Bounds, builtInRole, whyNotGrant } from '../role-menu/role.rules.ts'
 import { callerRightsOf, deptCodesOf } from '../role-menu/role.service.ts'
@@ -36,6 +36,23 @@ export async function ofUsersWithinDataScope(ctx: Pick<Ctx, 'db' | 'user'>, user
   // with the caller as a row of their own the index of departments is enough
   const all = scope.ownDepart ? people : sql`${people} union all select ${ctx.user.id}::bigint`
   return lookedUp(sql`${sql.ref(userIdColumn)} in (${all})`)
+}
+
+/** Fewer people than this have few enough rows that all of them are gathered sooner than others are passed on the way to a deep page. */
+const FEW = 10_000
+
+/**
+ * `ofUsersWithinDataScope` for a page behind thousands of rows, or for a count: the rows of few people are gathered by an index that begins with the
+ * column. Those of many people are looked up as on the first page.
+ */
+export async function gatheredWithinDataScope(ctx: Pick<Ctx, 'db' | 'user'>, userIdColumn: string): Promise<Expression<SqlBool>> {
+  const { width, deptCodes, ownDepart } = await scopeOf(ctx)
+  if (width !== 'departs') return ofUsersWithinDataScope(ctx, userIdColumn)
+  const people = sql`select sys_user.id from sys_user where sys_user.dept_code = any(${deptCodes}::text[])`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${people} limit ${FEW}) as found`.execute(ctx.db)
+  if ((rows[0]?.n ?? 0) >= FEW) return ofUsersWithinDataScope(ctx, userIdColumn)
+  const all = ownDepart ? people : sql`${people} union all select ${ctx.user.id}::bigint`
+  return gathered(sql.ref(userIdColumn), all)
 }
 
 export type ManagedUser = {
