@@ -85,8 +85,8 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
 }
 
 /**
- * The caller's data scope as conditions on the candidates that have nobody in common: an index finds those of departments, and the caller, who may
- * belong to none of them, is a row of their own. None for a caller who sees everybody.
+ * The caller's data scope as conditions on the candidates of which each meets one at most: an index finds those of departments, and a caller outside of
+ * them is a row of their own. None for a caller who sees all candidates.
  */
 async function scopeWays(ctx: Ctx): Promise<Expression<SqlBool>[]> {
   const { width, deptCodes, ownDepart } = await scopeOf(ctx)
@@ -109,18 +109,17 @@ const inBranch = async (ctx: Ctx, deptCode: string) => sql<SqlBool>`sys_user.dep
 const FEW = 20_000
 
 /**
- * A condition on paper: its candidate meets the conditions on sys_user of one of these ways, which have nobody in common. The papers of few people are
- * gathered, whatever the order: a walk along the newest papers would pass nearly all of them where these people have not sat an exam for long.
+ * A condition on paper: its candidate meets the conditions on sys_user of exactly one of these ways. The papers of few people are gathered, whatever
+ * the order: a walk along the newest papers would pass nearly all of them where these people have not sat an exam for long.
  */
 async function ofPeople(db: Database, ways: readonly (readonly Expression<SqlBool>[])[]): Promise<Expression<SqlBool>> {
   const people = sql`${sql.join(
     ways.map((conditions) => sql`select sys_user.id from sys_user where ${sql.join(conditions, sql` and `)}`),
     sql` union all `,
   )}`
-  const counted = await sql<{
-    people: number
-  }>`select count(*)::int as people from (select from (${people}) as each limit ${FEW}) as found`.execute(db)
-  return (counted.rows[0]?.people ?? 0) < FEW ? gathered(sql`paper.user_id`, people) : sql<SqlBool>`paper.user_id in (${people})`
+  const first = sql`select from (${people}) as each limit ${FEW}`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${first}) as found`.execute(db)
+  return (rows[0]?.n ?? 0) < FEW ? gathered(sql`paper.user_id`, people) : sql<SqlBool>`paper.user_id in (${people})`
 }
 
 /** Ranks of these papers within their exam, by paper id. Only counted attempts have a rank; equal scores share one. */
