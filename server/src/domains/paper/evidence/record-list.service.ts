@@ -8,7 +8,7 @@ import { among, containing, type Database } from '../../../kernel/database.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
 import { departBranch } from '../../people/org/depart.service.ts'
 import { usersNamed } from '../../people/user/name-search.service.ts'
-import { ofPapersWithinScope } from '../grade/paper-scope.service.ts'
+import { ofRecordsWithinScope } from '../grade/paper-scope.service.ts'
 
 /** By signals, which the paper has and no index of recordings, the newest are ordered. */
 const BY_SIGNALS = 2_000
@@ -20,7 +20,7 @@ const blindExams = async ({ db }: Ctx) =>
 
 /** The recordings that the caller may find. */
 async function matching(ctx: Ctx, { examId, title = '', realName = '', deptCode = '', state, verdict }: Filters) {
-  const scope = await ofPapersWithinScope(ctx, 'r.userId', 'r.examId')
+  const scope = await ofRecordsWithinScope(ctx, 'r.userId', 'r.examId')
   const branch = deptCode === '' ? [] : await departBranch(ctx, deptCode)
   const blind = can(ctx, 'paper:review') ? await blindExams(ctx) : []
   // as blindTo, which reads the paper of each recording

@@ -4,7 +4,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { mustWatch } from '../../exam/entry/invigilation.service.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../../people/user/data-scope.service.ts'
+import { ofPeopleWithinDataScope, ofUsersWithinDataScope, withinDataScope } from '../../people/user/data-scope.service.ts'
 import { scopeOf } from '../../people/role-menu/scope.service.ts'
 
 /** Whether blind marking hides the candidate of the paper from this reader. */
@@ -41,11 +41,17 @@ export const madeExams = async ({ db, user }: Ctx): Promise<string[]> =>
   (await db.selectFrom('exam').where('createBy', '=', user.id).select('id').execute()).map(({ id }) => id)
 
 /**
- * `withinPaperScope` as a condition on a table of papers or recordings alone, by its columns. The caller's exams are values: most callers with a data
- * scope made none, and their lists are looked up among the people alone.
+ * `withinPaperScope` as a condition on table paper alone. The caller's exams are values: most callers with a data scope made none, and their lists are
+ * looked up among the people alone.
  */
-export async function ofPapersWithinScope(ctx: Ctx, userId = 'paper.userId', examId = 'paper.examId'): Promise<Expression<SqlBool>> {
-  const users = await ofUsersWithinDataScope(ctx, userId)
+export const ofPapersWithinScope = async (ctx: Ctx): Promise<Expression<SqlBool>> =>
+  orMade(ctx, await ofUsersWithinDataScope(ctx, 'paper.userId'), 'paper.examId')
+
+/** The same for a table of recordings, by its columns with the candidate and the exam. */
+export const ofRecordsWithinScope = async (ctx: Ctx, userId: string, examId: string): Promise<Expression<SqlBool>> =>
+  orMade(ctx, await ofPeopleWithinDataScope(ctx, userId), examId)
+
+async function orMade(ctx: Ctx, users: Expression<SqlBool>, examId: string): Promise<Expression<SqlBool>> {
   const made = (await scopeOf(ctx)).width === 'all' ? [] : await madeExams(ctx)
   return made.length === 0 ? users : sql<SqlBool>`(${users} or ${sql.ref(examId)} = any(${made}::bigint[]))`
 }
