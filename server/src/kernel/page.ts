@@ -44,14 +44,18 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   return { records, total, pages: Math.ceil(total / size), current, size }
 }
 
-/** Like pageOf with one statement, for lists that are polled. */
-export async function pageAtOnce<DB, TB extends keyof DB, O>(
+/**
+ * Like pageOf with one statement, for lists that are polled.
+ * @param more further columns of table `wanted`, the rows of the page: not computed for the rows before them
+ */
+export async function pageAtOnce<DB, TB extends keyof DB, O, M>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, TB, O>,
   { current, size, orders }: Paging,
   sortable: Record<string, string>,
   fallback: [string, 'asc' | 'desc'][],
-): Promise<Page<O>> {
+  more: RawBuilder<M>,
+): Promise<Page<O & M>> {
   let ordered = asOrdered(query, orders, sortable)
   for (const [reference, direction] of fallback) ordered = ordered.orderBy(sql.ref(reference), direction)
   const wanted = ordered.limit(size).offset((current - 1) * size)
@@ -59,11 +63,12 @@ export async function pageAtOnce<DB, TB extends keyof DB, O>(
     .clearSelect()
     .clearOrderBy()
     .select(sql`1`.as('one'))
-  const { rows } = await sql<O & { total: number; place: string | null }>`
+  const { rows } = await sql<O & M & { total: number; place: string | null }>`
     select counted.total, placed.* from (select count(*)::int as total from (${found}) as found) as counted
-    left join (select wanted.*, row_number() over () as place from (${wanted}) as wanted) as placed on true order by place`.execute(db)
+    left join (select wanted.*, ${more} from (select first.*, row_number() over () as place from (${wanted}) as first) as wanted) as placed on true
+    order by place`.execute(db)
   const total = rows[0]?.total ?? 0
-  const records = rows.flatMap(({ total: _total, place, ...row }) => (place === null ? [] : [row as O]))
+  const records = rows.flatMap(({ total: _total, place, ...row }) => (place === null ? [] : [row as O & M]))
   return { records, total, pages: Math.ceil(total / size), current, size }
 }
 

@@ -37,12 +37,15 @@ export const mayMark = ({ user }: Pick<Ctx, 'user'>) =>
 /** A condition on `hand`: markers do not see whose it is. */
 export const isHidden = sql<boolean>`(hand.state = ${sql.lit(HandState.handed)} and exists (select from course_work w where w.file_id = hand.file_id and w.blind))`
 
-/** Hand-ins of a choice. A name or a department finds none of those that are marked without names. */
-export async function handsOf(ctx: Ctx, { courseId, fileId, title, state, realName, deptCode, late }: Chosen) {
+/**
+ * Hand-ins of a choice. A name or a department finds none of those that are marked without names.
+ * @param reach `ofReach`, where a call asks several times
+ */
+export async function handsOf(ctx: Ctx, { courseId, fileId, title, state, realName, deptCode, late }: Chosen, reach?: Expression<SqlBool>) {
   const ofDepart = deptCode ? await ofPeople(ctx, 'hand.userId', peopleOf(await departBranch(ctx, deptCode))) : undefined
   return ctx.db
     .selectFrom('courseWorkHand as hand')
-    .where(await ofReach(ctx))
+    .where(reach ?? (await ofReach(ctx)))
     .$if(courseId !== undefined, (q) => q.where('hand.courseId', '=', courseId!))
     .$if(fileId !== undefined, (q) => q.where('hand.fileId', '=', fileId!))
     .$if(state !== undefined, (q) => q.where('hand.state', '=', state!))
