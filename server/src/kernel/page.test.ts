@@ -1,8 +1,8 @@
 // Pages of large tables: the same rows as by offset, and totals that say when they are estimates.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../test/people.ts'
-import { lookedUp } from './database.ts'
+import { gathered, lookedUp } from './database.ts'
 import { keyedPageOf } from './page.ts'
 
 const app = await sharedApp()
@@ -12,7 +12,7 @@ await sql`insert into sys_hotel (hotel_code, zwmc) select 'P' || lpad(n::text, 3
 )
 
 type Order = { column: string; asc: boolean }
-function page(current: number, { orders = [], most, deepest }: { orders?: Order[]; most?: number; deepest?: number } = {}) {
+function page(current: number, { orders = [], ...more }: { orders?: Order[]; most?: number; deepest?: number; isWhole?: boolean } = {}) {
   const { db } = app.app
   return keyedPageOf(
     db,
@@ -23,8 +23,7 @@ function page(current: number, { orders = [], most, deepest }: { orders?: Order[
       sortable: { zwmc: 'zwmc', code: sql`upper(hotel_code)` },
       fallback: [['hotelCode', 'asc']],
       read: (keys) => db.selectFrom('sysHotel').where('hotelCode', 'in', keys).select(['hotelCode as id', 'zwmc']).execute(),
-      most,
-      deepest,
+      ...more,
     },
   )
 }
@@ -51,10 +50,30 @@ test('above the number that is counted the total is an estimate, which the last 
   expect(await page(9, { most: 12 })).toMatchObject({ records: [], total: COUNT, about: false })
 })
 
-test('the estimate knows how many rows a condition selects that is looked up', async () => {
+test('a page that comes with its count has the rows of its place and the number of all', async () => {
+  const second = await page(2, { isWhole: true })
+  expect(idsOf(second)).toEqual(Array.from({ length: 10 }, (_one, at) => `P0${11 + at}`))
+  expect(second).toMatchObject({ total: COUNT, pages: 3, about: false })
+  expect(await page(4, { isWhole: true })).toMatchObject({ records: [], total: COUNT, about: false })
+  const first = await page(1, { isWhole: true, most: 20 })
+  expect(first.records).toHaveLength(10)
+  expect(first.about).toBe(true)
+})
+
+test('a page without rows counts all of them once', async () => {
+  expect(await page(8, { most: 11 })).toMatchObject({ records: [], total: COUNT, about: false })
+  await sql`insert into sys_hotel (hotel_code, zwmc) values ('P100', '店')`.execute(app.app.db)
+  expect(await page(8, { most: 11 })).toMatchObject({ records: [], total: COUNT, about: true })
+  await sql`delete from sys_hotel where hotel_code = 'P100'`.execute(app.app.db)
+})
+
+test.each([
+  ['looked up', (selected: RawBuilder<unknown>) => lookedUp(sql`hotel_code in (${selected})`)],
+  ['gathered', (selected: RawBuilder<unknown>) => gathered(sql`hotel_code`, selected)],
+])('the estimate knows how many rows a condition selects that is %s', async (_name, condition) => {
   const { db } = app.app
   await sql`analyze sys_hotel`.execute(db)
-  const few = lookedUp(sql`hotel_code in (select hotel_code from sys_hotel where hotel_code in ('P001', 'P002', 'P003'))`)
+  const few = condition(sql`select hotel_code from sys_hotel where hotel_code in ('P001', 'P002', 'P003')`)
   const found = db.selectFrom('sysHotel').where('hotelCode', 'like', 'P%').where(few)
   const read = (keys: string[]) => db.selectFrom('sysHotel').where('hotelCode', 'in', keys).select('hotelCode as id').execute()
   const plan = { key: 'hotelCode', sortable: {}, fallback: [['hotelCode', 'asc']] as [string, 'asc'][], most: 1, read }

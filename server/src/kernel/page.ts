@@ -1,9 +1,9 @@
 // Paged lists. The only place where column names from a client are turned into SQL.
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
-import { CompiledQuery, type Kysely, type QueryExecutorProvider, type RawBuilder, sql, type SelectQueryBuilder } from 'kysely'
-import { joined } from './database.ts'
+import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql, type SelectQueryBuilder } from 'kysely'
 import { failField } from './fail.ts'
 import { countedOnce } from './memo/counted.ts'
+import { countUpTo, keysAndTotal } from './page-total.ts'
 
 export type Paging = { current: number; size: number; orders?: { column: string; asc: boolean }[] | undefined }
 export type Page<T> = { records: T[]; total: number; pages: number; current: number; size: number; about?: boolean }
@@ -44,14 +44,18 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   return { records, total, pages: Math.ceil(total / size), current, size }
 }
 
-/** Like pageOf with one statement, for lists that are polled. */
-export async function pageAtOnce<DB, TB extends keyof DB, O>(
+/**
+ * Like pageOf with one statement, for lists that are polled.
+ * @param more further columns of table `wanted`, the rows of the page: not computed for the rows before them
+ */
+export async function pageAtOnce<DB, TB extends keyof DB, O, M>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, TB, O>,
   { current, size, orders }: Paging,
   sortable: Record<string, string>,
   fallback: [string, 'asc' | 'desc'][],
-): Promise<Page<O>> {
+  more: RawBuilder<M>,
+): Promise<Page<O & M>> {
   let ordered = asOrdered(query, orders, sortable)
   for (const [reference, direction] of fallback) ordered = ordered.orderBy(sql.ref(reference), direction)
   const wanted = ordered.limit(size).offset((current - 1) * size)
@@ -59,11 +63,12 @@ export async function pageAtOnce<DB, TB extends keyof DB, O>(
     .clearSelect()
     .clearOrderBy()
     .select(sql`1`.as('one'))
-  const { rows } = await sql<O & { total: number; place: string | null }>`
+  const { rows } = await sql<O & M & { total: number; place: string | null }>`
     select counted.total, placed.* from (select count(*)::int as total from (${found}) as found) as counted
-    left join (select wanted.*, row_number() over () as place from (${wanted}) as wanted) as placed on true order by place`.execute(db)
+    left join (select wanted.*, ${more} from (select first.*, row_number() over () as place from (${wanted}) as first) as wanted) as placed on true
+    order by place`.execute(db)
   const total = rows[0]?.total ?? 0
-  const records = rows.flatMap(({ total: _total, place, ...row }) => (place === null ? [] : [row as O]))
+  const records = rows.flatMap(({ total: _total, place, ...row }) => (place === null ? [] : [row as O & M]))
   return { records, total, pages: Math.ceil(total / size), current, size }
 }
 
@@ -109,6 +114,8 @@ export async function cappedPageOf<DB, TB extends keyof DB, O extends { id: stri
 
 /** Rows that are counted one by one; above, the total is the planner's estimate. */
 const COUNTED = 10_000
+/** A page behind so many rows is found by the statement that counts: both pass nearly the same rows. */
+const DEEP = 1_000
 
 /**
  * A page of a table of hundreds of thousands of rows: finds the keys of its rows first, so that an index alone can skip the pages before it,
@@ -117,6 +124,7 @@ const COUNTED = 10_000
  * @param key the column of `found` that identifies a row
  * @param read the rows with these keys, in any order
  * @param most counts one by one up to this number. Above, `total` is an estimate and `about` is true
+ * @param isWhole whether each page, also the first one, costs as much as the count
  * @param deepest no page beyond this number of rows; for orders that no index of the table itself supports
  */
 export async function keyedPageOf<DB, TB extends keyof DB, R extends { id: string }>(
@@ -130,20 +138,26 @@ export async function keyedPageOf<DB, TB extends keyof DB, R extends { id: strin
     read: (keys: string[]) => Promise<R[]>
     most?: number | undefined
     deepest?: number | undefined
+    isWhole?: boolean
   },
 ): Promise<Page<R>> {
-  const { key, sortable, fallback, read, most = COUNTED, deepest = Infinity } = plan
+  const { key, sortable, fallback, read, deepest = Infinity, isWhole = false } = plan
+  // rows beyond the deepest one need no count
+  const most = Math.min(plan.most ?? COUNTED, deepest)
   const from = (current - 1) * size
   let ordered = asOrdered(found.select(sql<string>`${sql.ref(key)}`.as('id')), orders, sortable)
   for (const [reference, direction] of along(fallback, orders)) ordered = ordered.orderBy(columnOf(reference), direction)
   const wanted = Math.min(size, deepest - from)
-  const keys = wanted > 0 ? (await ordered.limit(wanted).offset(from).execute()).map((row) => (row as { id: string }).id) : []
+  const both = (isWhole || from >= DEEP) && wanted > 0 ? await keysAndTotal(db, found, ordered, { most, from, wanted }) : undefined
+  const keys =
+    both?.keys ??
+    (wanted > 0 ? (await ordered.limit(wanted).offset(from).execute()).map((row) => String((row as { id: string | number }).id)) : [])
   const isLast = keys.length < wanted && (keys.length > 0 || from === 0)
   // an estimate that was too high led to a page without rows: its answer corrects the total
-  const upTo = keys.length === 0 && wanted > 0 ? Infinity : most
+  const isEmpty = keys.length === 0 && wanted > 0
   const counted = isLast
     ? { total: from + keys.length, about: false }
-    : await countUpTo(db, found, upTo, wanted > 0 ? from + keys.length : 0)
+    : (both?.counted ?? (await countUpTo(db, found, { most, least: wanted > 0 ? from + keys.length : 0, isEmpty })))
   const total = Math.min(counted.total, deepest)
   const records = inOrder(keys, keys.length > 0 ? await read(keys) : [])
   return { records, total, pages: Math.ceil(total / size), current, size, about: counted.about || counted.total > deepest }
@@ -188,28 +202,6 @@ function along(fallback: Fallback, orders: { asc: boolean }[]): Fallback {
   const last = orders.at(-1)
   if (!last || last.asc === (fallback[0]?.[1] === 'asc')) return fallback
   return fallback.map(([reference, direction]) => [reference, direction === 'asc' ? 'desc' : 'asc'])
-}
-
-type Explained = Record<string, [{ Plan: { 'Plan Rows': number } }]>
-
-/** @param least rows that exist for certain */
-async function countUpTo<DB, TB extends keyof DB>(
-  db: QueryExecutorProvider,
-  found: SelectQueryBuilder<DB, TB, object>,
-  most: number,
-  least: number,
-) {
-  const one = found.select(sql`1`.as('one'))
-  const counted = sql<{ total: number }>`select count(*)::int as total from (${most === Infinity ? one : one.limit(most + 1)}) as found`
-  const estimated = async () => {
-    const total = (await counted.execute(db)).rows[0]?.total ?? 0
-    if (total <= most) return { total, about: false }
-    const { sql: text, parameters } = one.compile()
-    const { rows } = await db.getExecutor().executeQuery(CompiledQuery.raw(`explain (format json) ${joined(text)}`, [...parameters]))
-    return { total: Math.max(Object.values((rows as Explained[])[0] ?? {})[0]?.[0].Plan['Plan Rows'] ?? 0, total), about: true }
-  }
-  const { total, about } = await countedOnce(db, counted.compile(db), estimated, (count) => count.about)
-  return { total: about ? Math.max(total, least + 1) : total, about }
 }
 
 /** A page of a list that was read whole. */

@@ -14,6 +14,7 @@ import { containing, among } from '../../kernel/database.ts'
 import { openArchive } from '../../kernel/archive.ts'
 import { failField } from '../../kernel/fail.ts'
 import { addressHours, fileAddresses } from '../../kernel/files/signed-file.ts'
+import { halfMinute } from '../../kernel/memo/counted.ts'
 import { keyedPageOf, pageByKey } from '../../kernel/page.ts'
 import { ofUsersWithinDataScope, withinDataScope } from '../people/user/data-scope.service.ts'
 import { rowsNamed } from '../people/user/name-search.service.ts'
@@ -89,6 +90,7 @@ export async function findGrant(ctx: Ctx, { id }: Input<Calls['detail']>): Promi
 export async function pageGrants(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   const { realName, title, certGrantNo, certId, status, expireBefore } = params
   const no = normalNo(certGrantNo ?? '')
+  const now = halfMinute(ctx.now)
   // without the joins of `listed`: even one that is left out keeps the database from reading an index alone
   const found = ctx.db
     .selectFrom('certGrant')
@@ -99,11 +101,11 @@ export async function pageGrants(ctx: Ctx, { params, ...paging }: Input<Calls['p
     .$if(no !== '' && !isGrantNo(no), (q) => q.where('grantNo', 'ilike', containing(no)))
     .$if(certId !== undefined, (q) => q.where('certGrant.certId', '=', certId!))
     .$if(status === 'revoked', (q) => q.where('certGrant.state', '=', GrantState.revoked))
-    .$if(status === 'expired', (q) => q.where('certGrant.state', '!=', GrantState.revoked).where('certGrant.expireTime', '<=', ctx.now))
+    .$if(status === 'expired', (q) => q.where('certGrant.state', '!=', GrantState.revoked).where('certGrant.expireTime', '<=', now))
     .$if(status === 'valid', (q) =>
       q
         .where('certGrant.state', '!=', GrantState.revoked)
-        .where((eb) => eb.or([eb('certGrant.expireTime', 'is', null), eb('certGrant.expireTime', '>', ctx.now)])),
+        .where((eb) => eb.or([eb('certGrant.expireTime', 'is', null), eb('certGrant.expireTime', '>', now)])),
     )
     .$if(expireBefore !== undefined, (q) => q.where('certGrant.expireTime', '<=', expireBefore!))
   // no index has the title or a part of the number: each row before the page is read

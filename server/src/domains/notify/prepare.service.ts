@@ -5,6 +5,8 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Prepared } from '@shuyuan/contract/notify/prepared.ts'
 import type * as z from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { briefly } from '../../kernel/memo/briefly.ts'
+import { scopeOf } from '../people/role-menu/scope.service.ts'
 import { site } from '../site/config/config.service.ts'
 import { countReachableUsers } from './reachable-users.service.ts'
 import { mustMayNotify } from './own.service.ts'
@@ -70,8 +72,14 @@ export async function readReach(ctx: Ctx, input: Input<typeof notify.reach>): Pr
   return reachOf(ctx, input)
 }
 
-/** Number of users whom an audience reaches now. Fails at the field for an unknown reference, notFound without an id. */
+/** So many people are counted once while the question of sending is open. */
+export const LARGE = 2_000
+export const COUNTED_MS = 10_000
+
+/** Number of users whom an audience reaches now; of thousands, some seconds ago. Fails at the field for an unknown reference, notFound without an id. */
 export async function reachOf(ctx: Ctx, { audience, refType, refId }: Input<typeof notify.reach>): Promise<Output<typeof notify.reach>> {
   const source = sourceOf(ctx, { refType, refId })
-  return { people: await countReachableUsers(ctx, audience, source?.people(refId)) }
+  const key = JSON.stringify(['notify reach', audience, refType, refId, (await scopeOf(ctx)).key])
+  const count = () => countReachableUsers(ctx, audience, source?.people(refId))
+  return { people: await briefly(ctx, key, count, { forMs: COUNTED_MS, isDear: (people) => people >= LARGE }) }
 }

@@ -8,16 +8,13 @@ import { can, type Ctx } from '../../kernel/ctx.ts'
 import { briefly } from '../../kernel/memo/briefly.ts'
 import { scopeOf } from '../people/role-menu/scope.service.ts'
 import { site } from '../site/config/config.service.ts'
-import { draftOf, prepareNotify } from './prepare.service.ts'
+import { COUNTED_MS, draftOf, LARGE, prepareNotify } from './prepare.service.ts'
 import { countReachableUsers } from './reachable-users.service.ts'
 import { sendNotify } from './send.service.ts'
 
 const NAMES = 5
 
 type Lists = { openType: number; deptCodes: string[]; groupIds: string[]; userIds: string[] }
-/** So many people are counted once while the question of publishing is open. */
-const LARGE = 2_000
-const COUNTED_MS = 10_000
 
 /**
  * Counts the active users of an audience and those of the notice, and names its departments and groups.

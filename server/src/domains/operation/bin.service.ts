@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type App, can, type Ctx } from '../../kernel/ctx.ts'
 import { containing, json, violates, among } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { pageByKey } from '../../kernel/page.ts'
 import { appPart } from '../../kernel/part.ts'
 import { deleteOlder } from '../../kernel/retention.ts'
 import { ofUsersWithinDataScope } from '../people/user/data-scope.service.ts'
@@ -14,6 +14,7 @@ import { copyRows, insertCopies } from '../../kernel/postgres/row-copy.ts'
 
 const DAY_MS = 86_400_000
 const TITLE_MAX = 200
+const MOST_COUNTED = 100_000
 
 type Deleted = { id: string; title: string }
 /** Restores one thing. @returns false where it cannot be restored because what it belongs to is gone */
@@ -67,10 +68,15 @@ export async function pageBin(ctx: Ctx, { params, ...paging }: Input<typeof bin.
     .select(['sysBin.id', 'sysBin.kind', 'sysBin.title', 'sysBin.createTime'])
     .select(sql<string>`coalesce((select real_name from sys_user u where u.id = sys_bin.create_by), '')`.as('realName'))
     .$narrowType<{ kind: BinKind }>()
-  const page = await pageOf(query, paging, { title: 'title', createTime: 'createTime' }, [
-    ['createTime', 'desc'],
-    ['id', 'desc'],
-  ])
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'sysBin.id',
+    sortable: { title: 'sysBin.title', createTime: 'sysBin.createTime' },
+    fallback: [
+      ['sysBin.createTime', 'desc'],
+      ['sysBin.id', 'desc'],
+    ],
+    most: MOST_COUNTED,
+  })
   return {
     ...page,
     records: page.records.map((row) => ({ ...row, endTime: new Date(row.createTime.getTime() + BIN_KEEP_DAYS * DAY_MS) })),

@@ -3,7 +3,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { userPoints } from '@shuyuan/contract/points/points.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { pageByKey } from '../../kernel/page.ts'
 import { addToAllPoints, addToPoints } from '../account/own/account.service.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function addPointsToAll(ctx: Pick<Ctx, 'db' | 'now'>, given: readon
     .execute()
 }
 
-const sortable = { createTime: 'createTime', points: 'points' }
+const sortable = { createTime: 'pointsLog.createTime', points: 'pointsLog.points' }
 
 /** The caller's own log, newest first. */
 export function pageOwnPoints(
@@ -45,5 +45,6 @@ export function pageOwnPoints(
 ): Promise<Output<(typeof userPoints)['my-paging']>> {
   let found = ctx.db.selectFrom('pointsLog').where('userId', '=', ctx.user.id)
   if (params.refRemark) found = found.where('refRemark', 'ilike', containing(params.refRemark))
-  return pageOf(found.select(['id', 'refRemark', 'createTime', 'points']), paging, sortable, [['id', 'desc']])
+  const listed = found.select(['pointsLog.id', 'refRemark', 'createTime', 'points'])
+  return pageByKey(ctx.db, listed, paging, { key: 'pointsLog.id', sortable, fallback: [['pointsLog.id', 'desc']] })
 }

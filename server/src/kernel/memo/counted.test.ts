@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { sharedApp } from '../../../test/people.ts'
-import { countedOnce } from './counted.ts'
+import { countedOnce, halfMinute } from './counted.ts'
 
 const { db } = (await sharedApp()).app
 const countOf = (least: number) => sql`select count(*) from sys_user where id > ${least}`.compile(db)
@@ -22,4 +22,13 @@ test('counts anew what is exact', async () => {
   await ask()
   await ask()
   expect(count).toHaveBeenCalledTimes(2)
+})
+
+test('a condition compares the same time for half a minute', () => {
+  const at = (seconds: string) => halfMinute(new Date(`2026-11-28T08:00:${seconds}Z`)).toISOString()
+  expect([at('00.000'), at('29.999'), at('30.000')]).toEqual([
+    '2026-11-28T08:00:00.000Z',
+    '2026-11-28T08:00:00.000Z',
+    '2026-11-28T08:00:30.000Z',
+  ])
 })

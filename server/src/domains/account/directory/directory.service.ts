@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { keyedPageOf, pageOf } from '../../../kernel/page.ts'
 import { streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import type { Change } from './directory-plan.rules.ts'
 import { queueDirectory } from './directory-run.service.ts'
@@ -49,6 +49,9 @@ export async function pageRuns(
   return { ...page, records }
 }
 
+/** Rows of a run are counted one by one: it has as many as the directory has entries. */
+const MOST_COUNTED = 1_000_000
+
 const rowsOf = ({ db }: Pick<Ctx, 'db'>, runId: string) =>
   db
     .selectFrom('sysDirectoryRow')
@@ -59,12 +62,23 @@ const rowsOf = ({ db }: Pick<Ctx, 'db'>, runId: string) =>
 export async function pageRows(ctx: Ctx, { params, ...paging }: Input<typeof directory.row>): Promise<Output<typeof directory.row>> {
   const { kind, userName } = params
   const runId = params.runId ?? (await newestRun(ctx))?.id ?? '0'
-  const query = rowsOf(ctx, runId)
+  const found = ctx.db
+    .selectFrom('sysDirectoryRow')
+    .where('runId', '=', runId)
     .$if(kind !== undefined, (q) => q.where('kind', '=', kind ?? ''))
     .$if(!!userName, (q) =>
       q.where((eb) => eb.or([eb('userName', 'ilike', containing(userName ?? '')), eb('realName', 'ilike', containing(userName ?? ''))])),
     )
-  const page = await pageOf(query, paging, { userName: 'userName' }, [['place', 'asc']])
+  const page = await keyedPageOf(ctx.db, found, paging, {
+    key: 'sysDirectoryRow.place',
+    sortable: { userName: 'userName' },
+    fallback: [['place', 'asc']],
+    most: MOST_COUNTED,
+    read: (places) =>
+      rowsOf(ctx, runId)
+        .where(sql<boolean>`place = any(${places}::int[])`)
+        .execute(),
+  })
   return { ...page, records: page.records.map((row) => ({ ...row, kind: row.kind as Kind, changes: row.changes as unknown as Change[] })) }
 }
 

@@ -6,10 +6,13 @@ import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail, fixedText, must } from '../../../kernel/fail.ts'
+import { among } from '../../../kernel/database.ts'
 import { wording } from '../../../kernel/localized.ts'
-import { cappedPageOf } from '../../../kernel/page.ts'
+import { briefly } from '../../../kernel/memo/briefly.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
 import { deleteOlder } from '../../../kernel/retention.ts'
 import { streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
 import { usersCalled } from '../../people/user/name-search.service.ts'
 import { sweepDays } from './budget.service.ts'
@@ -19,6 +22,8 @@ type Params = Input<typeof assistCall.export>['params']
 const MOST_EXPORTED = 50_000
 const PORTION = 1_000
 const MOST_DAYS = 92
+/** Requests that the list reaches; older ones are found by name or time. */
+const DEEPEST = 10_000
 
 const columns = [
   'assistCall.id',
@@ -37,27 +42,27 @@ const columns = [
 
 const cost = sql<number>`assist_call.cost::float8`
 
-/** Requests of people within the caller's data scope. */
+/** Requests of people within the caller's data scope; without their names, so that a list reads the index of times alone. */
 async function calls(ctx: Ctx, { userName, kind, state, from, to }: Params) {
   return ctx.db
     .selectFrom('assistCall')
-    .leftJoin('sysUser', 'sysUser.id', 'assistCall.userId')
     .where(await ofUsersWithinDataScope(ctx, 'assistCall.userId'))
-    .$if(!!userName, (q) =>
-      q.where((eb) => eb.or([eb('assistCall.userId', '=', usersCalled(userName ?? '')), eb('userName', '=', userName ?? '')])),
-    )
+    .$if(!!userName, (q) => q.where('assistCall.userId', '=', usersCalled(userName ?? '')))
     .$if(kind !== undefined, (q) => q.where('kind', '=', kind ?? ''))
     .$if(state !== undefined, (q) => q.where('assistCall.state', '=', state ?? ''))
     .$if(from !== undefined, (q) => q.where('assistCall.createTime', '>=', from!))
     .$if(to !== undefined, (q) => q.where('assistCall.createTime', '<=', to!))
 }
 
-const matching = async (ctx: Ctx, params: Params) =>
-  (await calls(ctx, params))
+const withNames = (found: Awaited<ReturnType<typeof calls>>) =>
+  found
+    .leftJoin('sysUser', 'sysUser.id', 'assistCall.userId')
     .select(columns)
     .select(['userName', 'realName', cost.as('cost')])
     .$narrowType<{ kind: keyof typeof assistKind; state: keyof typeof assistCallState }>()
-type Row = Awaited<ReturnType<Awaited<ReturnType<typeof matching>>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
+
+const matching = async (ctx: Ctx, params: Params) => withNames(await calls(ctx, params))
 
 const isError = (name: string): name is ErrorName => Object.hasOwn(errors, name)
 const shown = (ctx: Ctx, row: Row) => ({
@@ -72,21 +77,35 @@ export async function pageCalls(
   ctx: Ctx,
   { params, ...paging }: Input<typeof assistCall.paging>,
 ): Promise<Output<typeof assistCall.paging>> {
-  const page = await cappedPageOf(ctx.db, await matching(ctx, params), paging, {
+  const page = await keyedPageOf(ctx.db, await calls(ctx, params), paging, {
     key: 'assistCall.id',
     sortable: { createTime: 'assistCall.createTime' },
     fallback: [
       ['assistCall.createTime', 'desc'],
       ['assistCall.id', 'desc'],
     ],
+    most: DEEPEST,
+    deepest: DEEPEST,
+    read: (ids) => withNames(ctx.db.selectFrom('assistCall').where(among('assistCall.id', ids))).execute(),
   })
   return { ...page, records: page.records.map((row) => shown(ctx, row)) }
 }
 
+type Days = Output<typeof assistCall.days>
+/** The days of so many requests are counted once in some seconds. */
+const LARGE = 2_000
+const COUNTED_MS = 10_000
+
 /** What was used each day, the latest first. */
-export async function findDays(ctx: Ctx, { params }: Input<typeof assistCall.days>): Promise<Output<typeof assistCall.days>> {
+export async function findDays(ctx: Ctx, { params }: Input<typeof assistCall.days>): Promise<Days> {
+  const key = JSON.stringify(['assist days', params, (await scopeOf(ctx)).key])
+  const isDear = (days: Days) => days.reduce((all, { calls }) => all + calls, 0) >= LARGE
+  return briefly(ctx, key, () => countDays(ctx, params), { forMs: COUNTED_MS, isDear })
+}
+
+async function countDays(ctx: Ctx, params: Params): Promise<Days> {
   const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(`assistCall.${column}`)}), 0)::float8`
-  const day = sql<string>`to_char(assist_call.create_time at time zone ${ctx.app.config.timeZone}, 'YYYY-MM-DD')`
+  const day = sql<string>`(assist_call.create_time at time zone ${ctx.app.config.timeZone})::date`
   const since = new Date(ctx.now.getTime() - MOST_DAYS * 86_400_000)
   return (await calls(ctx, params))
     .where('assistCall.createTime', '>=', since)

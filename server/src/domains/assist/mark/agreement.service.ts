@@ -10,13 +10,13 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail, fixedText, must } from '../../../kernel/fail.ts'
 import { wording } from '../../../kernel/localized.ts'
 import { TaskState as TaskRun } from '../../common/task.service.ts'
-import { findProgress } from '../../paper/review/review-allot.service.ts'
+import { questionsSeen } from '../../paper/review/review-queue.service.ts'
 import { splitLeaf } from '../../paper/review/review-mark.service.ts'
-import { visibleTasks } from '../../paper/review/review-task.service.ts'
+import { tasksOfExam } from '../../paper/review/review-task.service.ts'
 import { keptQuestions } from '../ledger/bank.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { barTo, figuresOf, type Scale } from './agreement.rules.ts'
-import { type Question, rubricOf } from './answers.service.ts'
+import { type Question, type Rubric, rubricOf } from './answers.service.ts'
 import { subjectOf } from './mark-run.service.ts'
 
 type Calls = typeof assistMark
@@ -60,13 +60,16 @@ export async function agreementOf(ctx: Ctx, { examId }: { examId: string }): Pro
 type Comparison = { question: Omit<Agreement, 'notEarly' | 'isKept'>; bar: Message | undefined; hash: string }
 
 async function comparisonsIn(ctx: Ctx, examId: string): Promise<Comparison[]> {
-  const { questions } = await findProgress(ctx, { examId })
+  const questions = await questionsSeen(ctx, examId)
   const { markStep: step } = must(await ctx.db.selectFrom('exam').where('id', '=', examId).select('markStep').executeTakeFirst())
   const compared = await comparedIn(ctx, examId)
   const early = await ctx.db.selectFrom('assistMarkEarly').where('examId', '=', examId).select(['leaf', 'rubricHash']).execute()
+  const rubrics = new Map<string, Rubric>()
+  for (const { leaf } of questions) rubrics.set(leaf, await rubricOf(ctx.db, { examId, leaf }))
+  const counted = await countOpinions(ctx, examId, new Map([...rubrics].map(([leaf, { hash }]) => [leaf, hash])))
   const found: Comparison[] = []
   for (const { leaf, title, maxScore } of questions) {
-    const { lines, hash } = await rubricOf(ctx.db, { examId, leaf })
+    const { lines, hash } = must(rubrics.get(leaf))
     const scale: Scale = { step, max: maxScore, least }
     // an opinion by another rubric says nothing about this one
     const own = compared.filter((one) => one.leaf === leaf && one.hash === hash)
@@ -81,7 +84,7 @@ async function comparisonsIn(ctx: Ctx, examId: string): Promise<Comparison[]> {
         title,
         maxScore,
         hasRubric: lines.length > 0,
-        ...(await countsOf(ctx, { examId, leaf }, hash)),
+        ...(counted.get(leaf) ?? none),
         ...(await runOf(ctx, { examId, leaf })),
         early: early.some((one) => one.leaf === leaf && one.rubricHash === hash),
         ...figures,
@@ -108,9 +111,8 @@ type Compared = { leaf: string; hash: string; opinion: number; given: number; se
 
 /** Opinions of an exam beside the settled marks, within the caller's data scope. `seen`: a mark was given or changed after it was shown. */
 async function comparedIn(ctx: Ctx, examId: string): Promise<Compared[]> {
-  return (await visibleTasks(ctx))
+  return (await tasksOfExam(ctx, examId))
     .innerJoin('assistMark as m', (join) => join.onRef('m.paperId', '=', 't.paperId').onRef('m.leaf', '=', 't.leaf'))
-    .where('t.examId', '=', examId)
     .where('t.role', '=', TaskRole.first)
     .where('t.state', '=', TaskState.settled)
     .where(sql<boolean>`paper.manual ? t.leaf`)
@@ -125,20 +127,31 @@ async function comparedIn(ctx: Ctx, examId: string): Promise<Compared[]> {
     .execute()
 }
 
-const countsOf = async (ctx: Ctx, { examId, leaf }: Question, hash: string) =>
-  (await visibleTasks(ctx))
+type Counts = { ready: number; stale: number; flagged: number; apart: number; byRules: number }
+const none: Counts = { ready: 0, stale: 0, flagged: 0, apart: 0, byRules: 0 }
+
+/** The opinions on the answers that the caller sees, by question. @param hashes the present rubrics, by question */
+async function countOpinions(ctx: Ctx, examId: string, hashes: ReadonlyMap<string, string>): Promise<Map<string, Counts>> {
+  const asked = sql<{ leaf: string; hash: string }>`unnest(${[...hashes.keys()]}::text[], ${[...hashes.values()]}::text[])`
+  const isReady = sql`m.rubric_hash = asked.hash`
+  const rows = await (
+    await tasksOfExam(ctx, examId)
+  )
     .innerJoin('assistMark as m', (join) => join.onRef('m.paperId', '=', 't.paperId').onRef('m.leaf', '=', 't.leaf'))
-    .where('t.examId', '=', examId)
-    .where('t.leaf', '=', leaf)
+    .innerJoin(asked.as<'asked'>(sql`asked (leaf, hash)`), 'asked.leaf', 't.leaf')
     .where('t.role', '=', TaskRole.first)
+    .groupBy('t.leaf')
     .select([
-      sql<number>`(count(*) filter (where m.rubric_hash = ${hash}))::int`.as('ready'),
-      sql<number>`(count(*) filter (where m.rubric_hash <> ${hash}))::int`.as('stale'),
+      't.leaf',
+      sql<number>`(count(*) filter (where ${isReady}))::int`.as('ready'),
+      sql<number>`(count(*) filter (where not ${isReady}))::int`.as('stale'),
       sql<number>`(count(*) filter (where m.flagged <> ''))::int`.as('flagged'),
-      sql<number>`(count(*) filter (where m.rubric_hash = ${hash} and m.spread > 0))::int`.as('apart'),
-      sql<number>`(count(*) filter (where m.rubric_hash = ${hash} and m.by_rules))::int`.as('byRules'),
+      sql<number>`(count(*) filter (where ${isReady} and m.spread > 0))::int`.as('apart'),
+      sql<number>`(count(*) filter (where ${isReady} and m.by_rules))::int`.as('byRules'),
     ])
-    .executeTakeFirstOrThrow()
+    .execute()
+  return new Map(rows.map(({ leaf, ...counts }) => [leaf, counts]))
+}
 
 const isError = (name: string): name is ErrorName => Object.hasOwn(errors, name)
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import type { First } from '../../paper/review/review-first.service.ts'
-import { visibleTasks } from '../../paper/review/review-task.service.ts'
+import { tasksOfExam } from '../../paper/review/review-task.service.ts'
 import { type Line, rubricHash } from './opinion.rules.ts'
 
 export type Question = { examId: string; leaf: string }
@@ -36,9 +36,8 @@ type Chosen = Question & { which: 'sample' | 'waiting' | 'marked'; again: boolea
 /** First marking tasks of the chosen answers, at most 2,000; without `again` those that have no opinion by the present rubric. */
 export async function chosenTasks(ctx: Ctx, { examId, leaf, which, again }: Chosen, { hash }: Rubric): Promise<string[]> {
   const rows = await (
-    await visibleTasks(ctx)
+    await tasksOfExam(ctx, examId)
   )
-    .where('t.examId', '=', examId)
     .where('t.leaf', '=', leaf)
     .where('t.role', '=', TaskRole.first)
     .where('t.state', which === 'marked' ? '>' : '=', TaskState.waiting)

@@ -9,7 +9,7 @@ import { type FaceProblem, isUncomparable } from '../../../providers/face/face.t
 import { wording } from '../../../kernel/localized.ts'
 import { keptSince } from '../../face/consent.service.ts'
 import { departBranch } from '../../people/org/depart.service.ts'
-import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
+import { ofPeople, ofPeopleWithinDataScope, ofUsersWithinDataScope, peopleOf } from '../../people/user/data-scope.service.ts'
 import { usersNamed } from '../../people/user/name-search.service.ts'
 import { courseFaceMessage } from './face-message.service.ts'
 import { pictureAddresses, removePicture } from '../../site/provider/evidence.service.ts'
@@ -21,6 +21,8 @@ const sortable = { createTime: 'courseFace.id' }
 const AT_ONCE = 500
 /** Pictures that a list reaches; older ones are found by person or course. */
 const DEEPEST = 20_000
+/** A page behind so many pictures of a branch passes those of everybody else on the way. */
+const DEEP = 5_000
 
 const resultOf = (passed: boolean, reason: string): keyof typeof faceResult => {
   if (passed) return reason === 'grey' ? 'grey' : 'passed'
@@ -40,16 +42,17 @@ const readRows = ({ db }: Ctx, ids: readonly string[]) =>
     .execute()
 
 async function pageOfKind(ctx: Ctx, kind: FaceKind, { params, ...paging }: Asked): Promise<Listed> {
+  const isDeep = (paging.current - 1) * paging.size >= DEEP
   let found = ctx.db
     .selectFrom('courseFace')
     .where('courseFace.kind', '=', kind)
-    .where(await ofUsersWithinDataScope(ctx, 'courseFace.userId'))
+    .where(await (isDeep ? ofPeopleWithinDataScope : ofUsersWithinDataScope)(ctx, 'courseFace.userId'))
   if (params.courseId) found = found.where('courseFace.courseId', '=', params.courseId)
   if (params.userId) found = found.where('courseFace.userId', '=', params.userId)
   if (params.realName) found = found.where('courseFace.userId', '=', usersNamed(params.realName))
   if (params.deptCode) {
-    const codes = await departBranch(ctx, params.deptCode)
-    found = found.where(lookedUp(sql`course_face.user_id in (select u.id from sys_user u where u.dept_code = any(${codes}::text[]))`))
+    const people = peopleOf(await departBranch(ctx, params.deptCode))
+    found = found.where(isDeep ? await ofPeople(ctx, 'courseFace.userId', people) : lookedUp(sql`course_face.user_id in (${people})`))
   }
   const page = await keyedPageOf(ctx.db, found, paging, {
     key: 'courseFace.id',

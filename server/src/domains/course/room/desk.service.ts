@@ -10,7 +10,7 @@ import { must } from '../../../kernel/fail.ts'
 import { keyedPageOf, pageByKey } from '../../../kernel/page.ts'
 import { departBranch } from '../../people/org/depart.service.ts'
 import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
-import { usersNamed } from '../../people/user/name-search.service.ts'
+import { usersCalled, usersNamed } from '../../people/user/name-search.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 import { isLeader, leads, mustLead, ofReach } from './reach.service.ts'
 import { mustFindRoom } from './seat.service.ts'
@@ -168,7 +168,6 @@ export async function ofLearners({ db }: Pick<Ctx, 'db'>, courseId: string) {
 /** Learners of a course without a place in this lesson, by name. Fails notFound and roomNotLead. */
 export async function listPeople(ctx: Ctx, { id, courseId, name }: Input<Calls['people']>): Promise<Output<Calls['people']>> {
   await mustLead(ctx, await mustFindRoom(ctx, id))
-  const pattern = containing(name ?? '')
   return ctx.db
     .selectFrom('sysUser')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
@@ -177,7 +176,7 @@ export async function listPeople(ctx: Ctx, { id, courseId, name }: Input<Calls['
       sql<SqlBool>`not exists (select from course_room_seat seat where seat.file_id = ${id}::bigint and seat.user_id = sys_user.id
         and seat.state <> ${sql.lit(SeatState.cancelled)})`,
     )
-    .$if(!!name, (q) => q.where((eb) => eb.or([eb('realName', 'ilike', pattern), eb('userName', 'ilike', pattern)])))
+    .$if(!!name, (q) => q.where('sysUser.id', '=', usersCalled(name ?? '')))
     .orderBy('realName')
     .orderBy('sysUser.id')
     .limit(MOST_LISTED)

@@ -7,6 +7,8 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
+import { briefly } from '../../../kernel/memo/briefly.ts'
+import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { salesOf } from '../../pay/order/order-list.service.ts'
 import { ofUsersWithinDataScope } from '../../people/user/data-scope.service.ts'
 import { courseOverview } from '../records/learner-list.service.ts'
@@ -24,7 +26,9 @@ const LOW = 2
 /** Fails notFound. */
 export async function overviewOfCourse(ctx: Ctx, { id }: Input<typeof courseView.overview>): Promise<Overview> {
   must(await ctx.db.selectFrom('course').where('id', '=', id).select('id').executeTakeFirst())
-  const counted = await attentionOf(ctx, id)
+  const key = JSON.stringify(['course attention', id, ctx.user.id, [...ctx.user.permissions].length, (await scopeOf(ctx)).key])
+  const isDear = (counts: Attention) => Object.values(counts).reduce((sum, n) => sum + n, 0) >= LARGE
+  const counted = await briefly(ctx, key, () => attentionOf(ctx, id), { forMs: COUNTED_MS, isDear })
   return {
     learners: can(ctx, 'course:stat') ? await courseOverview(ctx, { courseId: id }) : null,
     income: can(ctx, 'pay:order:list') ? await incomeOf(ctx, id) : null,
@@ -45,7 +49,12 @@ async function incomeOf(ctx: Ctx, id: string): Promise<Overview['income']> {
   return count > 0 || price > 0 || costPoints > 0 ? { orders: paid, ...sums } : null
 }
 
-async function attentionOf(ctx: Ctx, id: string): Promise<Partial<Record<Kind, number>>> {
+type Attention = Partial<Record<Kind, number>>
+/** So many things that wait are counted once in some seconds. */
+const LARGE = 1_000
+const COUNTED_MS = 5_000
+
+async function attentionOf(ctx: Ctx, id: string): Promise<Attention> {
   return {
     ...(can(ctx, 'course:answer') && { questions: await countQuestions(ctx, id) }),
     ...(can(ctx, 'course:work') && { works: await countHands(ctx, id) }),

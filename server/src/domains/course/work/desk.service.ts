@@ -2,12 +2,12 @@
 import type { courseWork } from '@shuyuan/contract/course/work/work.ts'
 import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
-import { handsOf, isHidden, mayMark } from './reach.service.ts'
+import { handsOf, isHidden, mayMark, ofReach } from './reach.service.ts'
 import type { Line } from './setting.service.ts'
 import { filesOf, type ShownFile } from './work-file.service.ts'
 
@@ -44,8 +44,8 @@ export async function pageHands(ctx: Ctx, { params, ...paging }: Input<Calls['pa
 }
 
 /** The id of the hand-in that waits longest for the caller after this one; where none follows, from the beginning. */
-async function findWaiting(ctx: Ctx, { after, courseId, fileId }: Next): Promise<string | undefined> {
-  const waiting = (await handsOf(ctx, { courseId, fileId, state: HandState.handed }))
+async function findWaiting(ctx: Ctx, { after, courseId, fileId }: Next, reach: Expression<SqlBool>): Promise<string | undefined> {
+  const waiting = (await handsOf(ctx, { courseId, fileId, state: HandState.handed }, reach))
     .where(mayMark(ctx))
     .orderBy('hand.handTime')
     .orderBy('hand.id')
@@ -59,12 +59,11 @@ async function findWaiting(ctx: Ctx, { after, courseId, fileId }: Next): Promise
 
 /** One hand-in for marking; null where none waits. Fails notFound for one beyond the caller's reach. */
 export async function takeNext(ctx: Ctx, asked: Next): Promise<Desk | null> {
-  const id = asked.id ?? (await findWaiting(ctx, asked))
+  const reach = await ofReach(ctx)
+  const id = asked.id ?? (await findWaiting(ctx, asked, reach))
   if (id === undefined) return null
   const row = must(
-    await (
-      await rowsOf(ctx, {})
-    )
+    await shownOf(ctx, await handsOf(ctx, {}, reach))
       .where('hand.id', '=', id)
       .leftJoin('sysUser as marker', 'marker.id', 'hand.markBy')
       .select(['hand.version', 'hand.content', 'hand.score', 'hand.lines', 'hand.comment', 'hand.markTime'])
@@ -74,7 +73,7 @@ export async function takeNext(ctx: Ctx, asked: Next): Promise<Desk | null> {
   )
   const { isHidden: hidden, marker, task, blind, passScore, latePercent, rubric, lines, ...rest } = row
   const { n } = await (
-    await handsOf(ctx, { courseId: asked.courseId, fileId: asked.fileId, state: HandState.handed })
+    await handsOf(ctx, { courseId: asked.courseId, fileId: asked.fileId, state: HandState.handed }, reach)
   )
     .where(mayMark(ctx))
     .select(sql<number>`count(*)::int`.as('n'))

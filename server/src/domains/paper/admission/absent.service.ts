@@ -5,8 +5,9 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { among, lookedUp } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageByKey } from '../../../kernel/page.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
 import { mustWatch } from '../../exam/entry/invigilation.service.ts'
 import { usersNamed } from '../../people/user/name-search.service.ts'
 import { invitedTo, isInvited, namesPeople } from './invited.service.ts'
@@ -14,6 +15,8 @@ import { invitedTo, isInvited, namesPeople } from './invited.service.ts'
 const EXAMS_A_SWEEP = 20
 /** An order by name sorts or passes over everybody before the page. */
 const DEEPEST = 2_000
+/** A page behind so many people. */
+const DEEP = 500
 
 /** A query (user_id): the recorded list of an ended exam, otherwise the candidates expected now; without those who have opened a paper. */
 export const missing = (examId: string) => sql<{ userId: string }>`(
@@ -38,6 +41,11 @@ export function isMissing(examId: string, openType: number, isRecorded?: boolean
   return sql<boolean>`(${either} and not exists (
     select from paper p where p.exam_id = ${examId}::bigint and p.user_id = sys_user.id and p.state >= ${sql.lit(PaperState.open)}))`
 }
+
+/** `isMissing` with a record, for a page behind many people: the absent are found once, and not asked for one by one. */
+const amongRecorded = (examId: string) =>
+  lookedUp(sql`sys_user.id in (select m.user_id from paper_missed m where m.exam_id = ${examId}::bigint and not exists (
+    select from paper p where p.exam_id = ${examId}::bigint and p.user_id = m.user_id and p.state >= ${sql.lit(PaperState.open)}))`)
 
 const recordOf = (examId: string) => sql`select from paper_missed_exam n join exam e on e.id = n.exam_id and e.version = n.exam_version
   where n.exam_id = ${examId}::bigint`
@@ -67,16 +75,25 @@ export async function pageMissed(ctx: Ctx, { params, ...paging }: Input<(typeof 
       .executeTakeFirst(),
   )
   const missState = exam.isOver ? ('missed' as const) : ('awaited' as const)
-  const query = db
+  const isDeep = exam.isRecorded && (paging.current - 1) * paging.size >= DEEP
+  const absent = isDeep ? amongRecorded(examId) : isMissing(examId, exam.openType, exam.isRecorded)
+  // without the joins of the rows: even one that is left out keeps the database from reading an index alone
+  const found = db
     .selectFrom('sysUser')
-    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(namesPeople(exam.openType) ? isMissing(examId, exam.openType, exam.isRecorded) : sql<boolean>`false`)
+    .where(namesPeople(exam.openType) ? absent : sql<boolean>`false`)
     .where(people)
     .$if(!!realName, (q) => q.where('sysUser.id', '=', usersNamed(realName ?? '')))
-    .select(['sysUser.id', 'userName', 'realName', 'deptName', 'mobile'])
-    .select(sql<keyof typeof recordAnswers | null>`${exam.records ? answerOf(examId) : sql`null`}`.as('recordAnswer'))
-  const page = await pageByKey(db, query, paging, {
+  const read = (ids: string[]) =>
+    db
+      .selectFrom('sysUser')
+      .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+      .where(among('sysUser.id', ids))
+      .select(['sysUser.id', 'userName', 'realName', 'deptName', 'mobile'])
+      .select(sql<keyof typeof recordAnswers | null>`${exam.records ? answerOf(examId) : sql`null`}`.as('recordAnswer'))
+      .execute()
+  const page = await keyedPageOf(db, found, paging, {
     key: 'sysUser.id',
+    read,
     sortable: { realName: 'realName', userName: 'userName' },
     fallback: [
       ['sysUser.createTime', 'asc'],

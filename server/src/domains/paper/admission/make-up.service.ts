@@ -15,11 +15,10 @@ import { withinPaperScope } from '../grade/paper-scope.service.ts'
 type Group = keyof typeof makeUpGroup
 
 /**
- * Users in the caller's data scope who could need the make-up exam, with their group. Leaves out users who passed any exam of the chain (the exam, its
- * make-up exams, the exams that it replaces).
+ * A query for users in the caller's data scope who could need the make-up exam, with their group. Leaves out users who passed any exam of the chain (the
+ * exam, its make-up exams, the exams that it replaces).
  */
-async function candidates(ctx: Ctx, examId: string) {
-  const { rows } = await sql<{ userId: string; group: Group | 'undecided' }>`
+const candidates = async (ctx: Ctx, examId: string) => sql<{ userId: string; group: Group | 'undecided' }>`
     with chain as (${makeUpChainOf(examId)}),
     passed as (select p.user_id from paper p where p.exam_id in (select id from chain) and p.state = ${sql.lit(PaperState.done)} and p.passed),
     sat as (
@@ -30,19 +29,16 @@ async function candidates(ctx: Ctx, examId: string) {
       select user_id, case when undecided then 'undecided' else 'failed' end as kind from sat
       union all select user_id, 'absent' from absent) as found
     join sys_user on sys_user.id = found.user_id and sys_user.state = ${sql.lit(UserState.active)}
-    where not exists (select from passed where passed.user_id = found.user_id) and (${await withinPaperScope(ctx, examId)})
-    order by sys_user.id`.execute(ctx.db)
-  return rows
-}
+    where not exists (select from passed where passed.user_id = found.user_id) and (${await withinPaperScope(ctx, examId)})`
 
 /** So many are counted once while the question is open. */
 const LARGE = 2_000
 const COUNTED_MS = 10_000
 
 async function countGroups(ctx: Ctx, examId: string): Promise<Record<Group | 'undecided', number>> {
-  const counts = { failed: 0, absent: 0, undecided: 0 }
-  for (const { group } of await candidates(ctx, examId)) counts[group]++
-  return counts
+  const { rows } = await sql<{ group: Group | 'undecided'; people: number }>`
+    select "group", count(*)::int as people from (${await candidates(ctx, examId)}) as found group by 1`.execute(ctx.db)
+  return { failed: 0, absent: 0, undecided: 0, ...Object.fromEntries(rows.map(({ group, people }) => [group, people])) }
 }
 
 /** The number of candidates by group, and the make-up exams that exist. Fails notFound. */
@@ -68,9 +64,9 @@ export async function createMakeUp(
   const groups = [...new Set(of)].sort()
   const there = await findMakeUp(ctx, examId, groups, form)
   if (there) return { ...there, isNew: false }
-  const userIds = (await candidates(ctx, examId))
-    .filter(({ group }) => group !== 'undecided' && groups.includes(group))
-    .map((one) => one.userId)
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from (${await candidates(ctx, examId)}) as found where "group" = any(${groups}::text[]) order by user_id`.execute(ctx.db)
+  const userIds = rows.map((one) => one.userId)
   if (userIds.length === 0) fail('makeUpNobody')
   const { id } = await makeUpFor(ctx, examId, { ...form, groups, userIds })
   return { id, count: userIds.length, isNew: true }

@@ -94,29 +94,18 @@ export async function pagePresent(ctx: Ctx, { params, ...paging }: Input<(typeof
     .innerJoin('exam', 'exam.id', 'paper.examId')
     .leftJoin('paperSession', 'paperSession.id', 'paper.unlockSession')
     .select(['exam.startTime as examStart', 'exam.endTime as examEnd', 'exam.minutes', 'ownMinutes', 'ownStart', 'ownEnd'])
-    .select(['againSeconds', 'againCloseSeconds'])
-    .select([
-      'paper.id',
-      'paper.userId',
-      'examId',
-      'realName',
-      'paper.quCount',
-      'paper.startTime',
-      'extraMinutes',
-      'leaveTimes',
-      'flagTimes',
-    ])
-    .select(['deadlineAt as deadline', 'unlockAsked', 'ip', 'userAgent', isThere(seen).as('there')])
-    .select(sql<number>`(select count(*)::int from paper_answer a where a.paper_id = paper.id and a.complete)`.as('answerCount'))
-    .select(
-      sql<string>`coalesce((select e.url from paper_event e where e.paper_id = paper.id and e.kind in ('face', 'identity') and e.url <> ''
-      order by e.id desc limit 1), avatar)`.as('image'),
-    )
+    .select(['paper.id', 'paper.userId', 'examId', 'realName', 'paper.quCount', 'paper.startTime'])
+    .select(['againSeconds', 'againCloseSeconds', 'extraMinutes', 'leaveTimes', 'flagTimes'])
+    .select(['deadlineAt as deadline', 'unlockAsked', 'ip', 'userAgent', 'avatar', isThere(seen).as('there')])
     // candidates who wait for the invigilator come first
     .orderBy(sql`unlock_asked is null`)
-  const page = await pageAtOnce(db, query, paging, { startTime: 'paper.startTime', realName: 'realName' }, [['paper.id', 'asc']])
+  const more = sql<{ answerCount: number; image: string }>`
+    (select count(*)::int from paper_answer a where a.paper_id = wanted.id and a.complete) as answer_count,
+    coalesce((select e.url from paper_event e where e.paper_id = wanted.id and e.kind in ('face', 'identity') and e.url <> ''
+      order by e.id desc limit 1), wanted.avatar) as image`
+  const page = await pageAtOnce(db, query, paging, { startTime: 'paper.startTime', realName: 'realName' }, [['paper.id', 'asc']], more)
   const addressOf = await pictureAddresses(app)
-  const records = page.records.map(({ there, unlockAsked, ip, userAgent, ...row }) => ({
+  const records = page.records.map(({ there, unlockAsked, ip, userAgent, avatar: _avatar, ...row }) => ({
     ...row,
     extraGained: extraGained(row),
     image: addressOf(row.image),

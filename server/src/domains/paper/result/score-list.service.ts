@@ -4,13 +4,12 @@ import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
-import { containing, type Database, among } from '../../../kernel/database.ts'
+import { among, containing, type Database, gathered } from '../../../kernel/database.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
 import { departBranch } from '../../people/org/depart.service.ts'
-import { withinDataScope } from '../../people/user/data-scope.service.ts'
 import { nameHas } from '../../people/user/name-search.service.ts'
 import { scopeOf } from '../../people/role-menu/scope.service.ts'
-import { blindTo, isBlind } from '../grade/paper-scope.service.ts'
+import { blindTo, isBlind, madeExams } from '../grade/paper-scope.service.ts'
 import { ownBest, passShown } from './own-result.service.ts'
 import { anonymous, type Listed, listedPapers, shownRow, sightOf } from './result.service.ts'
 
@@ -59,18 +58,21 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
     .$if(params.exState !== undefined, (q) => q.where('paper.exState', '=', params.exState!).where('paper.state', '>', PaperState.open))
     .$if(params.handFrom !== undefined, (q) => q.where('paper.handTime', '>=', params.handFrom!))
     .$if(params.handTo !== undefined, (q) => q.where('paper.handTime', '<=', params.handTo!))
-  if (!all && params.realName) query = query.where(await ofPeople(ctx.db, [nameHas('sys_user', params.realName)]))
+  if (!all && params.realName) query = query.where(await ofPeople(ctx.db, [[nameHas('sys_user', params.realName)]]))
   if (!all) return { all, query: params.bestOnly === true ? query.where(ownBest(ctx)) : query }
   const made = await madeExams(ctx)
-  const scope = await scopeConditions(ctx)
+  const scope = await scopeWays(ctx)
   const named = await namedConditions(ctx, params)
   // the maker of an exam sees all of its papers (docs/decisions/0052)
   if (scope.length > 0 && made.length > 0) {
-    const inScope = await ofPeople(ctx.db, scope)
+    const inScope = await ofPeople(
+      ctx.db,
+      scope.map((one) => [one]),
+    )
     query = query.where(sql<SqlBool>`(${inScope} or paper.exam_id = any(${made}::bigint[]))`)
   }
-  const people = made.length > 0 ? named : [...scope, ...named]
-  if (people.length > 0) query = query.where(await ofPeople(ctx.db, people))
+  const ways = scope.length > 0 && made.length === 0 ? scope.map((one) => [one, ...named]) : [named]
+  if (ways.some((way) => way.length > 0)) query = query.where(await ofPeople(ctx.db, ways))
   query = query
     .$if(params.flagged !== undefined, (q) => q.where('paper.flagTimes', params.flagged ? '>' : '=', 0))
     .$if(params.scoreFrom !== undefined, (q) => q.where(sql<SqlBool>`${scoreOrder} >= ${params.scoreFrom!}`))
@@ -82,14 +84,18 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
   return { all, query }
 }
 
-/** The caller's data scope as conditions on the candidates; none for a caller who sees all of them. */
-async function scopeConditions(ctx: Ctx): Promise<Expression<SqlBool>[]> {
-  return (await scopeOf(ctx)).width === 'all' ? [] : [await withinDataScope(ctx)]
+/**
+ * The caller's data scope as conditions on the candidates of which each meets one at most: an index finds those of departments, and a caller outside of
+ * them is a row of their own. None for a caller who sees all candidates.
+ */
+async function scopeWays(ctx: Ctx): Promise<Expression<SqlBool>[]> {
+  const { width, deptCodes, ownDepart } = await scopeOf(ctx)
+  if (width === 'all') return []
+  const own = sql<SqlBool>`sys_user.id = ${ctx.user.id}`
+  const departs = sql<SqlBool>`sys_user.dept_code = any(${deptCodes}::text[])`
+  if (width === 'own') return [own]
+  return ownDepart ? [departs] : [departs, own]
 }
-
-/** The exams that the caller made. */
-const madeExams = async ({ db, user }: Ctx) =>
-  (await db.selectFrom('exam').where('createBy', '=', user.id).select('id').execute()).map(({ id }) => id)
 
 const namedConditions = async (ctx: Ctx, { realName, deptCode }: ScoreFilters): Promise<Expression<SqlBool>[]> => [
   ...(realName ? [nameHas('sys_user', realName)] : []),
@@ -100,21 +106,20 @@ const namedConditions = async (ctx: Ctx, { realName, deptCode }: ScoreFilters): 
 const inBranch = async (ctx: Ctx, deptCode: string) => sql<SqlBool>`sys_user.dept_code = any(${await departBranch(ctx, deptCode)}::text[])`
 
 /** Fewer people than this: their papers are gathered by candidate. */
-const FEW = 10_000
+const FEW = 20_000
 
 /**
- * A condition on paper: its candidate meets these conditions on sys_user. The papers of few people are gathered, whatever the order: a walk along
- * the newest papers would pass nearly all of them where these people have not sat an exam for long.
+ * A condition on paper: its candidate meets the conditions on sys_user of exactly one of these ways. The papers of few people are gathered, whatever
+ * the order: a walk along the newest papers would pass nearly all of them where these people have not sat an exam for long.
  */
-async function ofPeople(db: Database, conditions: readonly Expression<SqlBool>[]): Promise<Expression<SqlBool>> {
-  const people = db
-    .selectFrom('sysUser')
-    .where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`)
-    .select('sysUser.id')
-  const counted = await sql<{ people: number }>`select count(*)::int as people from (${people.limit(FEW)}) as found`.execute(db)
-  return (counted.rows[0]?.people ?? 0) < FEW
-    ? sql<SqlBool>`paper.user_id = any(array(${people}))`
-    : sql<SqlBool>`paper.user_id in (${people})`
+async function ofPeople(db: Database, ways: readonly (readonly Expression<SqlBool>[])[]): Promise<Expression<SqlBool>> {
+  const people = sql`${sql.join(
+    ways.map((conditions) => sql`select sys_user.id from sys_user where ${sql.join(conditions, sql` and `)}`),
+    sql` union all `,
+  )}`
+  const first = sql`select from (${people}) as each limit ${FEW}`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${first}) as found`.execute(db)
+  return (rows[0]?.n ?? 0) < FEW ? gathered(sql`paper.user_id`, people) : sql<SqlBool>`paper.user_id in (${people})`
 }
 
 /** Ranks of these papers within their exam, by paper id. Only counted attempts have a rank; equal scores share one. */
@@ -169,6 +174,8 @@ export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof p
     read: (ids) => listedPapers(ctx.db).where(among('paper.id', ids)).select('sysUser.userName').execute(),
     deepest: params.bestOnly && params.examId === undefined ? DEEPEST_BEST : named ? DEEPEST : undefined,
     most: params.bestOnly && params.examId === undefined ? BEST_COUNTED : undefined,
+    // the best papers of an exam are found by all of its papers
+    isWhole: params.bestOnly === true && params.examId !== undefined,
   })
   const ranks =
     all && params.examId !== undefined

@@ -8,7 +8,7 @@ import { must } from '../../../kernel/fail.ts'
 import { briefly } from '../../../kernel/memo/briefly.ts'
 import { allot, type Unit } from '../marking/marking-allot.rules.ts'
 import { scopeOf } from '../../people/role-menu/scope.service.ts'
-import { withinPaperScope } from '../grade/paper-scope.service.ts'
+import { ofPapersOfExam } from '../grade/paper-scope.service.ts'
 import { createTasks } from './review-create.service.ts'
 import { mustMark } from './review-marker.service.ts'
 import { COUNTED_MS, LARGE, titled } from './review-queue.service.ts'
@@ -126,54 +126,39 @@ export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.pro
 
 type Counted = Awaited<ReturnType<typeof countProgress>>
 
+type TaskCount = { leaf: string; userId: string | null; waiting: number; marked: number } & {
+  settled: number
+  differences: number
+  mean: number | null
+  sum: number
+  lastTime: Date | null
+}
+
+/** The papers that the caller sees are found once, and their tasks by them. */
 async function countProgress(ctx: Ctx, examId: string) {
-  const { db } = ctx
-  const visible = await withinPaperScope(ctx)
-  const tasks = () =>
-    db
-      .selectFrom('paperReviewTask as t')
-      .innerJoin('paper', 'paper.id', 't.paperId')
-      .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
-      .where('t.examId', '=', examId)
-      .where('paper.examId', '=', examId)
-      .where('paper.state', 'in', [PaperState.marking, PaperState.done])
-      .where(visible)
-  const papers = await db
+  const visible = await ofPapersOfExam(ctx, examId)
+  const papers = await ctx.db
     .selectFrom('paper')
-    .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('examId', '=', examId)
     .where(visible)
     .select(sql<number>`count(*) filter (where paper.state = ${sql.lit(PaperState.marking)})::int`.as('waiting'))
     .select(sql<number>`count(*) filter (where paper.state = ${sql.lit(PaperState.done)})::int`.as('finished'))
     .executeTakeFirstOrThrow()
-  const rows = await tasks()
-    .groupBy('t.leaf')
-    .select('t.leaf')
-    .select(sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)})::int`.as('waiting'))
-    .select(sql<number>`count(*) filter (where t.state > ${sql.lit(TaskState.waiting)})::int`.as('marked'))
-    .select(sql<number>`count(distinct t.paper_id) filter (where t.state = ${sql.lit(TaskState.settled)})::int`.as('settled'))
-    .select(
-      sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)} and t.role > ${TaskRole.second})::int`.as('differences'),
-    )
-    .select(sql<number | null>`round(avg(t.score) filter (where t.state > ${sql.lit(TaskState.waiting)}))::int`.as('mean'))
-    .execute()
-  return { papers, rows, marks: await countMarks(tasks()) }
+  const waits = sql`t.state = ${sql.lit(TaskState.waiting)}`
+  const { rows } = await sql<TaskCount & { ofAll: boolean }>`
+    with seen as materialized (select paper.id from paper where paper.exam_id = ${examId}::bigint
+        and paper.state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}) and ${visible}),
+    task as (select t.*, coalesce(t.mark_by, t.marker) as person from paper_review_task t join seen on seen.id = t.paper_id
+      where t.exam_id = ${examId}::bigint)
+    select leaf, person as user_id, grouping(person) = 1 as of_all, count(*) filter (where ${waits})::int as waiting, count(*) filter (where not ${waits})::int as marked,
+      count(distinct paper_id) filter (where t.state = ${sql.lit(TaskState.settled)})::int as settled,
+      count(*) filter (where ${waits} and t.role > ${sql.lit(TaskRole.second)})::int as differences,
+      round(avg(t.score) filter (where not ${waits}))::int as mean, coalesce(sum(t.score) filter (where not ${waits}), 0)::int as sum, max(t.mark_time) as last_time
+    from task t group by grouping sets ((leaf), (leaf, person))`.execute(ctx.db)
+  return { papers, rows: rows.filter((row) => row.ofAll), marks: rows.flatMap((row) => (row.ofAll ? [] : ofMarker(row))) }
 }
 
-type Tasks = ReturnType<typeof tasksShape>
-const tasksShape = (db: Ctx['db']) =>
-  db.selectFrom('paperReviewTask as t').innerJoin('paper', 'paper.id', 't.paperId').leftJoin('sysUser', 'sysUser.id', 'paper.userId')
-
-const countMarks = (tasks: Tasks) =>
-  tasks
-    .where((e) => e.or([e('t.markBy', 'is not', null), e('t.marker', 'is not', null)]))
-    .groupBy(['t.leaf', sql`coalesce(t.mark_by, t.marker)`])
-    .select(['t.leaf', sql<string>`coalesce(t.mark_by, t.marker)`.as('userId')])
-    .select(sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)})::int`.as('waiting'))
-    .select(sql<number>`count(*) filter (where t.state > ${sql.lit(TaskState.waiting)})::int`.as('marked'))
-    .select(sql<number>`coalesce(sum(t.score) filter (where t.state > ${sql.lit(TaskState.waiting)}), 0)::int`.as('sum'))
-    .select(sql<Date | null>`max(t.mark_time)`.as('lastTime'))
-    .execute()
+const ofMarker = ({ userId, ...row }: TaskCount) => (userId === null ? [] : [{ userId, ...row }])
 
 async function markersOf(rows: Counted['marks'], most: ReadonlyMap<string, number>, db: Ctx['db']) {
   const byPerson = Map.groupBy(rows, (row) => row.userId)

@@ -16,7 +16,7 @@ import { ofPapersWithinScope } from '../grade/paper-scope.service.ts'
 import { createTasks } from './review-create.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
 import { countStuck, countStuckOf } from './review-stuck.service.ts'
-import { amongOwn, isChief, openTo, ownTasks, visibleTasks } from './review-task.service.ts'
+import { amongOwn, isChief, openTo, ownTasks, tasksOfExam, visibleTasks } from './review-task.service.ts'
 
 const TITLE = 80
 
@@ -123,6 +123,18 @@ async function countQueue(ctx: Ctx, examId: string) {
   return { rows: rows.map(({ tasks: _tasks, ...row }) => row), tasks: rows.find((row) => row.leaf === null)?.tasks ?? 0 }
 }
 
+/** The questions of an exam with tasks in the caller's data scope, with their texts and points, in the order of the papers. Fails notFound. */
+export async function questionsSeen(ctx: Ctx, examId: string) {
+  must(await ctx.db.selectFrom('exam').where('id', '=', examId).select('id').executeTakeFirst())
+  await createTasks(ctx.app, examId)
+  const tasks = (await tasksOfExam(ctx, examId)).where('paper.state', 'in', [PaperState.marking, PaperState.done])
+  const samples = await tasks
+    .groupBy('t.leaf')
+    .select(['t.leaf', sql<string>`min(t.paper_id)`.as('paperId')])
+    .execute()
+  return withTitles(ctx, samples, samples)
+}
+
 /** Adds the beginning of each question's text and its points, in the order of the papers. */
 export async function titled<R extends { leaf: string }>({ db }: Pick<Ctx, 'db'>, examId: string, rows: readonly R[]) {
   if (rows.length === 0) return []
@@ -132,6 +144,13 @@ export async function titled<R extends { leaf: string }>({ db }: Pick<Ctx, 'db'>
     .groupBy('leaf')
     .select(['leaf', sql<string>`min(paper_id)`.as('paperId')])
     .execute()
+  return withTitles({ db }, rows, samples)
+}
+
+type Sample = { leaf: string; paperId: string }
+
+/** @param samples a paper with each question */
+async function withTitles<R extends { leaf: string }>({ db }: Pick<Ctx, 'db'>, rows: readonly R[], samples: readonly Sample[]) {
   const papers = await db
     .selectFrom('paper')
     .where('id', 'in', [...new Set(samples.map((one) => one.paperId))])

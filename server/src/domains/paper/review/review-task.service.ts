@@ -10,7 +10,7 @@ import { must } from '../../../kernel/fail.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { shownKey } from '../question/marked.rules.ts'
 import { suggestScore } from '../marking/marking-manual.rules.ts'
-import { ofPapersWithinScope, withinPaperScope } from '../grade/paper-scope.service.ts'
+import { ofPapersOfExam, ofPapersWithinScope, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
 
 /** The chief marker decides between marks, allots tasks and sees the progress. */
@@ -46,7 +46,7 @@ export function openTo(ctx: Caller, elsewhere: RawBuilder<boolean> = ownElsewher
 
 /**
  * Tasks of papers in the caller's data scope, joined as `t`, `paper` and `sysUser`.
- * @param many whether the tasks of a whole exam are read: then the people in scope are found once
+ * @param many whether the tasks of whole exams are read: then the people in scope are found once
  */
 export async function visibleTasks(ctx: Ctx, db: Database = ctx.db, many = false) {
   return (
@@ -57,6 +57,16 @@ export async function visibleTasks(ctx: Ctx, db: Database = ctx.db, many = false
       .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
       .where(await (many ? ofPapersWithinScope(ctx) : withinPaperScope(ctx)))
   )
+}
+
+/** All tasks of one exam in the caller's data scope, as `t` and `paper`. */
+export async function tasksOfExam(ctx: Ctx, examId: string) {
+  return ctx.db
+    .selectFrom('paperReviewTask as t')
+    .innerJoin('paper', 'paper.id', 't.paperId')
+    .where('t.examId', '=', examId)
+    .where('paper.examId', '=', examId)
+    .where(await ofPapersOfExam(ctx, examId))
 }
 
 type Shown = Output<typeof review.open>

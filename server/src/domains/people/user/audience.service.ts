@@ -46,13 +46,9 @@ export function audienceOf({ row, persons: named = `${row}_user`, open, write }:
     or exists (select from ${groups} g join sys_group_user member on member.group_id = g.group_id and member.user_id = ${userId}
       where g.${key} = ${column('id')}))`
 
-  /** A condition on `person`: of a department of the audience, or below one. Of one row the departments are found once. */
-  const belowDeparts = (id: string | RawBuilder<unknown>) =>
-    typeof id === 'string'
-      ? sql`person.dept_code in (select own.dept_code from ${departs} d join sys_depart branch on branch.dept_code = d.dept_code
-          join sys_depart own on starts_with(own.path, branch.path) where d.${key} = ${id}::bigint)`
-      : sql`exists (select from ${departs} d join sys_depart branch on branch.dept_code = d.dept_code
-          join sys_depart own on own.dept_code = person.dept_code where d.${key} = ${column('id')} and starts_with(own.path, branch.path))`
+  /** A condition on `person`: of a department of the audience, or below one. */
+  const belowDeparts = sql`exists (select from ${departs} d join sys_depart branch on branch.dept_code = d.dept_code
+    join sys_depart own on own.dept_code = person.dept_code where d.${key} = ${column('id')} and starts_with(own.path, branch.path))`
 
   return {
     /** A condition on the row: the signed-in user belongs to its audience. */
@@ -65,11 +61,14 @@ export function audienceOf({ row, persons: named = `${row}_user`, open, write }:
     },
 
     /** Rows (user_id) of the audience: the named users, the members of the groups, the learners of the departments, or every learner where it is for all. */
-    concerned: (id: string | RawBuilder<unknown>): RawBuilder<{ userId: string }> => sql<{ userId: string }>`
+    concerned: (id: string | RawBuilder<unknown>): RawBuilder<{ userId: string }> =>
+      typeof id === 'string'
+        ? concernedBy({ row, open, departs, groups, persons, key }, id)
+        : sql<{ userId: string }>`
       select person.id as user_id from ${sql.table(row)} join sys_user person on person.state = ${sql.lit(UserState.active)}
       where ${column('id')} = ${id}::bigint and (person.role_type = ${sql.lit(RoleType.learner)} and ${forAll} or ${forPersons(sql`person.id`)}
         or ${column('open_type')} = ${sql.lit(OpenType.departs)} and person.role_type = ${sql.lit(RoleType.learner)}
-          and ${belowDeparts(id)})`,
+          and ${belowDeparts})`,
 
     /** A condition on sys_user: an active user of this audience; the same rule as `concerned`, for queries that read the users by an index. */
     members: (id: string, openType: number): RawBuilder<SqlBool> =>
@@ -95,8 +94,8 @@ export function audienceOf({ row, persons: named = `${row}_user`, open, write }:
     /** A condition on sys_user `person`: an audience that is not stored yet would include that user; the same rule as `concerned`. */
     wouldConcern: ({ openType, deptCodes, groupIds, userIds }: Audience) =>
       openType === OpenType.persons
-        ? sql<SqlBool>`(person.id = any(${userIds}::bigint[]) or exists (
-            select from sys_group_user member where member.user_id = person.id and member.group_id = any(${groupIds}::bigint[])))`
+        ? sql<SqlBool>`person.id in (select unnest(${userIds}::bigint[])
+            union select member.user_id from sys_group_user member where member.group_id = any(${groupIds}::bigint[]))`
         : openType === OpenType.departs
           ? // the departments are found once, and not for each person again
             sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and person.dept_code in (
@@ -139,6 +138,22 @@ const pairsOf = ({ open, departs, groups, persons, key }: AudienceTables, rows: 
     where r.open_type = ${sql.lit(OpenType.persons)}
   union select r.id, p.id from ${people} p join sys_group_user member on member.user_id = p.id
     join ${groups} g on g.group_id = member.group_id join ${rows} r on r.id = g.${key} where r.open_type = ${sql.lit(OpenType.persons)}`
+
+/** `concerned` for one row: its open type is asked once, and the users are found by an index. */
+function concernedBy({ row, open, departs, groups, persons, key }: AudienceTables & { row: string }, id: string) {
+  const has = (types: readonly number[]) =>
+    sql`(select r.open_type in (${sql.join(types.map((one) => sql.lit(one)))}) from ${sql.table(row)} r where r.id = ${id}::bigint)`
+  const active = sql`person.state = ${sql.lit(UserState.active)}`
+  const learner = sql`${active} and person.role_type = ${sql.lit(RoleType.learner)}`
+  return sql<{ userId: string }>`
+    select person.id as user_id from sys_user person where ${has(open)} and ${learner}
+    union all select person.id from sys_user person where ${has([OpenType.departs])} and ${learner} and person.dept_code = any(array(
+      select own.dept_code from ${departs} d join sys_depart branch on branch.dept_code = d.dept_code
+        join sys_depart own on starts_with(own.path, branch.path) where d.${key} = ${id}::bigint))
+    union all select person.id from sys_user person where ${has([OpenType.persons])} and ${active} and person.id in (
+      select u.user_id from ${persons} u where u.${key} = ${id}::bigint
+      union select member.user_id from ${groups} g join sys_group_user member on member.group_id = g.group_id where g.${key} = ${id}::bigint)`
+}
 
 const isActive = sql<SqlBool>`sys_user.state = ${sql.lit(UserState.active)}`
 const isLearner = sql<SqlBool>`(${isActive} and sys_user.role_type = ${sql.lit(RoleType.learner)})`

@@ -3,9 +3,9 @@ import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/people/people.server.texts.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { lookedUp, among } from '../../../kernel/database.ts'
+import { among, gathered, lookedUp } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { type Bounds, builtInRole, whyNotGrant } from '../role-menu/role.rules.ts'
 import { callerRightsOf, deptCodesOf } from '../role-menu/role.service.ts'
@@ -32,11 +32,38 @@ export async function ofUsersWithinDataScope(ctx: Pick<Ctx, 'db' | 'user'>, user
   const scope = await scopeOf(ctx)
   if (scope.width === 'all') return sql<SqlBool>`true`
   if (scope.width === 'own') return sql<SqlBool>`${sql.ref(userIdColumn)} = ${ctx.user.id}`
-  const people = sql`select sys_user.id from sys_user where sys_user.dept_code = any(${scope.deptCodes}::text[])`
+  const people = peopleOf(scope.deptCodes)
   // with the caller as a row of their own the index of departments is enough
   const all = scope.ownDepart ? people : sql`${people} union all select ${ctx.user.id}::bigint`
   return lookedUp(sql`${sql.ref(userIdColumn)} in (${all})`)
 }
+
+/** Fewer people than this have few enough rows that all of them are gathered sooner than others are passed on the way to a page. */
+const FEW = 10_000
+
+/**
+ * A condition on a table of what users have, by its column with their id: the rows of few people are gathered by an index that begins with the column,
+ * those of many are looked up on the way. For lists where a walk to a page, or a count, passes the rows of all other people.
+ * @param people a query for their ids
+ */
+export async function ofPeople({ db }: Pick<Ctx, 'db'>, userIdColumn: string, people: RawBuilder<unknown>): Promise<Expression<SqlBool>> {
+  const first = sql`select from (${people}) as each limit ${FEW}`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${first}) as found`.execute(db)
+  const column = sql.ref(userIdColumn)
+  return (rows[0]?.n ?? 0) < FEW ? gathered(column, people) : lookedUp(sql`${column} in (${people})`)
+}
+
+/** `ofUsersWithinDataScope` as `ofPeople`. */
+export async function ofPeopleWithinDataScope(ctx: Pick<Ctx, 'db' | 'user'>, userIdColumn: string): Promise<Expression<SqlBool>> {
+  const { width, deptCodes, ownDepart } = await scopeOf(ctx)
+  if (width !== 'departs') return ofUsersWithinDataScope(ctx, userIdColumn)
+  const people = peopleOf(deptCodes)
+  return ofPeople(ctx, userIdColumn, ownDepart ? people : sql`${people} union all select ${ctx.user.id}::bigint`)
+}
+
+/** The users of these departments, by an index alone. */
+export const peopleOf = (deptCodes: readonly string[]) =>
+  sql`select sys_user.id from sys_user where sys_user.dept_code = any(${deptCodes}::text[])`
 
 export type ManagedUser = {
   id: string

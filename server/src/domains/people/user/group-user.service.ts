@@ -4,7 +4,7 @@ import { type groupUser, JoinFlag } from '@shuyuan/contract/people/user/group-us
 import { type NotNull, sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { pageByKey } from '../../../kernel/page.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
 import { inDepartBranches } from '../org/depart.service.ts'
 import { usersNamed, usersOfAccount } from './name-search.service.ts'
 import { ofUsersWithinDataScope, withinDataScope } from './data-scope.service.ts'
@@ -19,28 +19,30 @@ const sortable = { createTime: 'sysGroupUser.id' }
 /** Orders of one group: over all groups they would sort every membership. */
 const ofOneGroup = { ...sortable, userName: 'userName', realName: 'realName' }
 
+const readMembers = ({ db }: Ctx, ids: readonly string[]) =>
+  db
+    .selectFrom('sysGroupUser')
+    .innerJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where(among('sysGroupUser.id', ids))
+    .select(['sysGroupUser.id', 'groupId', 'userId', 'sysGroupUser.createTime', 'userName', 'realName', 'mobile', 'state', 'roleType'])
+    .select(['avatar', 'sysUser.deptCode', 'deptName'])
+    .$narrowType<{ deptName: NotNull }>()
+    .execute()
+
 /** The members of one or all groups within the caller's data scope; the most recent members first. */
 export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   const { groupId, userName, realName, deptCode } = params
   // the order of a name is walked along the people: an inner join lets the planner begin with them
   const byName = (paging.orders ?? []).some(({ column }) => column === 'userName' || column === 'realName')
-  const members = ctx.db.selectFrom('sysGroupUser')
-  const joined = byName
-    ? members.innerJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
-    : members.leftJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
-  let found = joined
-    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(await ofUsersWithinDataScope(ctx, 'sysGroupUser.userId'))
+  let found = ctx.db.selectFrom('sysGroupUser').where(await ofUsersWithinDataScope(ctx, 'sysGroupUser.userId'))
   if (groupId) found = found.where('groupId', '=', groupId)
   if (userName) found = found.where('sysGroupUser.userId', '=', usersOfAccount(userName))
   if (realName) found = found.where('sysGroupUser.userId', '=', usersNamed(realName))
-  if (deptCode) found = found.where(inDepartBranches('sysUser.deptCode', [deptCode]))
-  const columns = found
-    .select(['sysGroupUser.id', 'groupId', 'userId', 'sysGroupUser.createTime', 'userName', 'realName', 'mobile', 'state', 'roleType'])
-    .select(['avatar', 'sysUser.deptCode', 'deptName'])
-    .$narrowType<Record<'userName' | 'realName' | 'state' | 'roleType' | 'avatar' | 'deptCode' | 'deptName', NotNull>>()
-  const page = await pageByKey(ctx.db, columns, paging, {
+  const people = found.$if(byName || !!deptCode, (q) => q.innerJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId'))
+  const page = await keyedPageOf(ctx.db, deptCode ? people.where(inDepartBranches('sysUser.deptCode', [deptCode])) : people, paging, {
     key: 'sysGroupUser.id',
+    read: (ids) => readMembers(ctx, ids),
     sortable: groupId ? ofOneGroup : sortable,
     fallback: [['sysGroupUser.id', 'desc']],
     ...(byName && { deepest: DEEPEST }),

@@ -20,17 +20,20 @@ export type Team = {
 export const isPresent = (now: Date) =>
   sql<SqlBool>`(sys_user.state = ${sql.lit(UserState.active)} and (sys_user.expire_time is null or sys_user.expire_time > ${now}::timestamptz))`
 
-/** Read from the database for each call: a leader who loses the department is refused at once. Fails forbidden for others. */
-export async function teamOf(ctx: Ctx, wide = false): Promise<Team> {
+/**
+ * Read from the database for each call: a leader who loses the department is refused at once. Fails forbidden for others.
+ * @param now when the accounts of the team must not have ended
+ */
+export async function teamOf(ctx: Ctx, wide = false, now = ctx.now): Promise<Team> {
   const led = await ledDeparts(ctx)
   const may = ctx.user.permissions.has('stat:team')
   if (!may && (wide || led.length === 0)) fail('forbidden')
   const own = ctx.user.id
   const of = (codes: readonly string[]) =>
-    sql<SqlBool>`(${isPresent(ctx.now)} and sys_user.id <> ${own}::bigint and sys_user.dept_code = any(${codes}::text[]))`
+    sql<SqlBool>`(${isPresent(now)} and sys_user.id <> ${own}::bigint and sys_user.dept_code = any(${codes}::text[]))`
   if (!wide && led.length > 0) return { people: of(led), all: false, key: `led ${own} ${led.join(' ')}` }
   const { width, deptCodes } = await scopeOf(ctx)
-  if (width === 'all') return { people: isPresent(ctx.now), all: true, key: '' }
+  if (width === 'all') return { people: isPresent(now), all: true, key: '' }
   return { people: of(deptCodes), all: false, key: `team ${own} ${deptCodes.join(' ')}` }
 }
 
