@@ -145,7 +145,6 @@ export const courseEn = {
   '已学 {{time}}': '{{time}} studied',
   已延期: 'extended',
   '已开始获取，完成后即可使用': 'Fetching has begun; the file can be used when it is there',
-  '已拿起“{{title}}”': 'Picked up “{{title}}”',
   '已提醒 {{n}} 人': { one: '{{n}} person reminded', other: '{{n}} people reminded' },
   '已提醒 {{n}} 人，另有 {{m}} 人 24 小时内提醒过': '{{n}} reminded; {{m}} more {{m, was/were}} reminded within 24 hours',
   '已播放到末尾，还需学习 {{time}} 才算学完': 'You have reached the end, but still need {{time}} of learning',
@@ -181,14 +180,11 @@ export const courseEn = {
   '插题（{{time}}）': 'Question at {{time}}',
   搜索课程: 'Search courses',
   搜索课程名称: 'Search by course name',
-  '撤销：{{what}}': 'Undo: {{what}}',
   '播放到这一秒时暂停，学员回答后才能继续；答完所有插题，课件才算学完':
     'The file pauses at this second and goes on when the learner has answered; it is finished only when all questions are answered',
   '播放过的每一秒计一次，倍速播放同样计入，跳过的部分不计。':
     'Every second played counts once, at double speed too; what is skipped does not count.',
   '收起“{{title}}”': 'Fold “{{title}}”',
-  放回原处: 'Put back',
-  '放在{{place}}': 'Dropped at {{place}}',
   '文档转换为 PDF：{{version}}': 'Documents are converted to PDF by {{version}}',
   新增公告: 'Add notice',
   '新建{{kind}}': 'New {{kind}}',
@@ -238,8 +234,6 @@ export const courseEn = {
   '移出“{{title}}”': 'Remove “{{title}}” from the course',
   '移出的课件保留 {{days}} 天，恢复后回到原来的位置，学习记录、插题和笔记都在':
     'Files that were taken out are kept for {{days}} {{days, day/days}}. They come back to their place, with learning records, questions and notes.',
-  '移到{{place}}': 'Moved to {{place}}',
-  '移动“{{title}}”': 'Move “{{title}}”',
   移动章节: 'Move a section',
   移动课件: 'Move a file',
   '移除公告“{{title}}”': 'Remove notice “{{title}}”',
