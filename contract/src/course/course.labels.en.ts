@@ -169,6 +169,8 @@ export const courseLabelsEn = {
   相似度偏低: 'Little alike',
   相同部分: 'In common',
   离开单元的条件: 'Conditions to leave a part',
+  签到开始时间: 'Sign-in opens',
+  签到结束时间: 'Sign-in closes',
   移出课件: 'Remove files from a course',
   移出的课件列表: 'Files taken out of a course',
   恢复移出的课件: 'Put files back into a course',
