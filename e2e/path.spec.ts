@@ -50,7 +50,7 @@ async function openCert(site: Site): Promise<string> {
   return id
 }
 
-test('a teacher builds a path of two stages, orders it by the keyboard, and publishes it', async ({ openAs, site }) => {
+test('a teacher builds a path of two stages, orders it by the keyboard and the mouse, and publishes it', async ({ openAs, site }) => {
   const [first, second] = [`入职须知 ${Date.now()}`, `岗位要求 ${Date.now()}`]
   await openCourse(site, first)
   await openCourse(site, second)
@@ -74,11 +74,11 @@ test('a teacher builds a path of two stages, orders it by the keyboard, and publ
   // the second course comes first, by the keyboard
   const stage = page.getByRole('region', { name: '第 1 阶段', exact: true })
   const rows = stage.getByRole('list', { name: '第 1 阶段的内容' }).getByRole('listitem')
-  await rows.nth(1).getByRole('button', { name: '拖动排序' }).focus()
+  await page.getByRole('button', { name: `移动“${first}”` }).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('已拿起第2行')).toBeAttached()
+  await expect(page.getByText(`已拿起“${first}”`)).toBeAttached()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByText('移到第1行')).toBeAttached()
+  await expect(page.getByText('移到“第 1 阶段”的第 1 项')).toBeAttached()
   await page.keyboard.press('Space')
   await expect(rows.first()).toContainText(first)
   await page.getByRole('button', { name: '添加阶段' }).click()
@@ -91,6 +91,17 @@ test('a teacher builds a path of two stages, orders it by the keyboard, and publ
   await expect(page.getByRole('region', { name: '第 2 阶段', exact: true })).toContainText(second)
   await add(2, '岗前培训满意度调查', '问卷')
   await page.getByRole('checkbox', { name: '“岗前培训满意度调查”必须完成' }).uncheck()
+  // to the first column by the mouse, and back by undo
+  const column = stage.getByRole('list', { name: '第 1 阶段的内容' })
+  const from = (await page.getByRole('button', { name: `移动“${second}”` }).boundingBox())!
+  const to = (await column.boundingBox())!
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 40, to.y + to.height + 20, { steps: 12 })
+  await page.mouse.up()
+  await expect(column.getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(column.getByRole('listitem')).toHaveCount(1)
   await page.getByRole('spinbutton', { name: '完成期限' }).fill('30')
   await page.getByRole('radio', { name: '完全公开' }).check()
   await page.getByRole('button', { name: '保存并发布' }).click()

@@ -38,6 +38,7 @@ export const small = new Set(
   common/s3/sign
   course/course/admin/detail
   course/course/detail
+  course/course/item-removed
   course/course/list-titles
   course/course/prepare-notify
   course/course/preview

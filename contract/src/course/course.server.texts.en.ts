@@ -67,6 +67,8 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   roomTeacherGone: 'One of the teachers does not exist or is disabled, please choose again',
   roomSeatsFewer: '{{n}} {{n, person has/people have}} enrolled, there cannot be fewer seats',
   roomPersonUnfit: 'One of the people is not in the audience of the course, or has not bought it',
+  roomSignInTime: 'Signing in is not open now. It is from {{from}} to {{until}}',
+  roomSignOutTime: 'Signing out is not open now. It is from {{from}} to {{until}}',
   roomTooEarly: 'The training has not begun, attendance cannot be recorded yet',
   roomNoCourse: 'Put this training into a course before you add people',
   officePdfFailed: 'LibreOffice cannot convert this file to PDF',

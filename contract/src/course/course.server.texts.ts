@@ -67,6 +67,8 @@ export const courseServerTexts = {
   roomTeacherGone: '有讲师不存在或已被禁用，请重新选择',
   roomSeatsFewer: '已有{{n}}人报名，座位数不能更少',
   roomPersonUnfit: '有人员不在课程的学习范围内，或还没有购买课程',
+  roomSignInTime: '现在不在签到时间内，{{from}} 至 {{until}} 可以签到',
+  roomSignOutTime: '现在不在签退时间内，{{from}} 至 {{until}} 可以签退',
   roomTooEarly: '培训还没有开始，不能登记出勤',
   roomNoCourse: '请先把这次培训放进课程，再添加人员',
   officePdfFailed: 'LibreOffice 不能把这个文件转换为 PDF',

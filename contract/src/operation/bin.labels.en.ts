@@ -6,6 +6,7 @@ export const binLabelsEn = {
   删除人: 'Deleted by',
   删除时间: 'Deleted',
   恢复已删除的数据: 'Restore what was deleted',
+  移出的课件: 'File taken out of a course',
   撤销删除: 'Undo the deletion',
   彻底删除: 'Remove for good',
   接口与集成: 'Interfaces',

@@ -12,6 +12,7 @@ export const binKind = {
   tmpl: '试卷模板',
   exam: '考试',
   course: '课程',
+  course_item: '移出的课件',
   survey: '问卷',
   path: '培养方案',
 } as const
@@ -22,6 +23,7 @@ export const BinKind = {
   tmpl: 'tmpl',
   exam: 'exam',
   course: 'course',
+  course_item: 'course_item',
   survey: 'survey',
   path: 'path',
 } as const satisfies {
@@ -35,6 +37,7 @@ export const binTag = {
   tmpl: 'tmpl:delete',
   exam: 'exam:delete',
   course: 'course:delete',
+  course_item: 'course:update',
   survey: 'survey:delete',
   path: 'path:delete',
 } as const satisfies Record<BinKind, string>

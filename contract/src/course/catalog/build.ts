@@ -1,15 +1,17 @@
-// Building a course step by step: its sections, and the files in them. Each call names the version of the course that it changes.
+// Building a course step by step: its sections, and the files in them. Each change names the version of the course that it changes.
 import { say } from '../course.texts.ts'
 import * as z from '../../kernel/z.ts'
-import { command, endpoints } from '../../kernel/endpoint.ts'
-import { id, text } from '../../kernel/field.ts'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { id, moment, text } from '../../kernel/field.ts'
 import { encoded } from '../../kernel/message.ts'
-import { BuildItem, item, MOST_ITEMS, MOST_SECTIONS } from './course-parts.ts'
+import { BuildItem, CourseItem, item, MOST_ITEMS, MOST_SECTIONS } from './course-parts.ts'
 import { Stops } from './player.ts'
 
 const place = { courseId: id('课程'), version: z.int32() }
 /** what the next change names */
 const version = z.int32()
+/** What item-removed answers at most. */
+export const MOST_REMOVED = 100
 const sectionId = id('章节').nullable()
 
 /** The builder of a course: pages of learners load none of it. */
@@ -64,7 +66,7 @@ export const courseBuild = endpoints('course/course', 'course', {
     input: z.object({ ...place, items: z.array(z.object({ fileId: item.fileId, sectionId })).max(MOST_ITEMS) }),
     output: z.object({ version }),
   }),
-  /** learning records, and questions with their answers, stay */
+  /** into the recycle bin; learning records, and questions with their answers, stay */
   'item-delete': command({
     title: '移出课件',
     permit: 'course:update',
@@ -74,6 +76,37 @@ export const courseBuild = endpoints('course/course', 'course', {
         .array(item.fileId)
         .min(1, encoded(say('courseFilesUnchosen')))
         .max(MOST_ITEMS),
+    }),
+    output: z.object({ version }),
+  }),
+  /** the files that were taken out in the last 30 days and can be restored, the newest first, at most 100 */
+  'item-removed': query({
+    title: '移出的课件列表',
+    permit: 'course:update',
+    input: z.object({ courseId: id('课程') }),
+    output: z.array(
+      z.object({
+        id: id('记录'),
+        ...CourseItem.pick({ title: true, fileType: true, fileType_dictText: true }).shape,
+        /** who took it out; '' after their account was deleted */
+        realName: z.string().meta({ title: '操作人', control: 'text' }),
+        createTime: moment('移出时间'),
+        /** when it is forgotten */
+        endTime: moment('保留至'),
+      }),
+    ),
+  }),
+  /** puts files back with their settings: at their place, or at the end of the course where their section is gone */
+  'item-restore': command({
+    title: '恢复移出的课件',
+    permit: 'course:update',
+    input: z.object({
+      ...place,
+      /** those of item-removed */
+      ids: z
+        .array(id('记录'))
+        .min(1, encoded(say('courseFilesUnchosen')))
+        .max(MOST_REMOVED),
     }),
     output: z.object({ version }),
   }),

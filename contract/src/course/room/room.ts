@@ -50,11 +50,15 @@ const facts = {
   endTime: moment('结束时间'),
 }
 
+/** From when and until when people may sign in and out. */
+const signTimes = { signFrom: moment('签到开始时间'), signUntil: moment('签到结束时间') }
+
 /** A lesson as one of its learners sees it. */
 const OwnRoom = z.object({
   ...place,
   title: z.string(),
   ...facts,
+  ...signTimes,
   content: z.string(),
   teachers: z.array(z.string()),
   seats: z.int().nullable(),
@@ -202,6 +206,7 @@ export const courseRoom = endpoints('course/room', 'course', {
       seconds: z.int(),
       title: z.string(),
       ...facts,
+      ...signTimes,
       signOut: z.boolean(),
       /** people can sign in or out by it now */
       open: z.boolean(),

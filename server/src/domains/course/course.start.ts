@@ -2,6 +2,7 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { privateReferencesOf } from '../common/protect.service.ts'
 import { sellCourses } from './catalog/buy.service.ts'
+import { restoreItems } from './catalog/item-bin.service.ts'
 import { notifyOfCourses } from './catalog/notify.service.ts'
 import { rewardCourses } from './catalog/reward.service.ts'
 import { courseJobs } from './course.jobs.ts'
@@ -30,6 +31,7 @@ export const course: Domain = {
     encloseCalendars(app)
     showEncoder(app)
     rewardCourses(app)
+    restoreItems(app)
     courseFileTasks(app)
     courseOfficeTasks(app)
     workViewTasks(app)

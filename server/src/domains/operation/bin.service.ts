@@ -17,35 +17,65 @@ const TITLE_MAX = 200
 const MOST_COUNTED = 100_000
 
 type Deleted = { id: string; title: string }
+/** Values of the kept data that an entry must have. */
+type Within = Readonly<Record<string, string>>
 /** Restores one thing. @returns false where it cannot be restored because what it belongs to is gone */
 type Restore = (ctx: Ctx, kept: { objectId: string; data: unknown }) => Promise<boolean>
 
 /** Kinds that are only marked as deleted: their domain restores them. */
 export const restorersOf = appPart(() => new Map<BinKind, Restore>())
 
-async function addEntries(ctx: Ctx, kind: BinKind, things: readonly Deleted[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+async function addEntries(ctx: Ctx, kind: BinKind, things: readonly Deleted[]): Promise<{ id: string; objectId: string }[]> {
+  const { rows } = await sql<{ id: string; objectId: string }>`
     insert into sys_bin (kind, object_id, title, create_by, create_time)
     select ${kind}, t.id, t.title, ${ctx.user.id === '0' ? null : ctx.user.id}::bigint, ${ctx.now}::timestamptz
     from unnest(${things.map((one) => one.id)}::bigint[], ${things.map((one) => one.title.slice(0, TITLE_MAX))}::text[]) t (id, title)
-    returning id`.execute(ctx.db)
-  return rows.map((row) => row.id)
+    returning id, object_id`.execute(ctx.db)
+  return rows
 }
 
 /** Keeps rows with everything that the deletion removes with them. Called in the transaction of the deletion, before it. */
 export async function intoBin(ctx: Ctx, kind: Exclude<BinKind, 'qu'>, things: readonly Deleted[]): Promise<void> {
   if (things.length === 0) return
-  await copyRows(ctx, kind, await addEntries(ctx, kind, things))
+  const entries = await addEntries(ctx, kind, things)
+  await copyRows(
+    ctx,
+    kind,
+    entries.map((one) => one.id),
+  )
 }
 
 /** Notes things that stay in their table, marked as deleted; `data` is what their restorer needs. */
 export async function notedInBin(ctx: Ctx, kind: BinKind, things: readonly (Deleted & { data: unknown })[]): Promise<void> {
   if (things.length === 0) return
-  await addEntries(ctx, kind, things)
+  const entries = new Map((await addEntries(ctx, kind, things)).map((one) => [one.objectId, one.id]))
   await sql`insert into sys_bin_row (bin_id, depth, table_name, data)
-    select max(b.id), 0, ${kind}, (array_agg(t.data))[1]
-    from unnest(${things.map((one) => one.id)}::bigint[], ${things.map((one) => json(one.data))}::jsonb[]) t (id, data)
-      join sys_bin b on b.kind = ${kind} and b.object_id = t.id group by t.id`.execute(ctx.db)
+    select t.bin_id, 0, ${kind}, t.data
+    from unnest(${things.map((one) => entries.get(one.id)!)}::bigint[], ${things.map((one) => json(one.data))}::jsonb[]) t (bin_id, data)`.execute(
+    ctx.db,
+  )
+}
+
+const hasData = (within: Within) =>
+  sql<boolean>`exists (select from sys_bin_row r where r.bin_id = sys_bin.id and r.data @> ${json(within)}::jsonb)`
+
+/** Things that were noted and are used again by another way leave the bin. */
+export async function outOfBin({ db }: Ctx, kind: BinKind, { ids, within }: { ids: readonly string[]; within: Within }): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('sysBin').where('kind', '=', kind).where(among('objectId', ids)).where(hasData(within)).execute()
+}
+
+/** The newest noted things with these values that the caller may restore, at most `most`. */
+export async function listInBin(ctx: Ctx, kind: BinKind, { within, most }: { within: Within; most: number }) {
+  return (await reachable(ctx))
+    .where('sysBin.kind', '=', kind)
+    .where('sysBin.createTime', '>', keptSince(ctx))
+    .where(hasData(within))
+    .orderBy('sysBin.createTime', 'desc')
+    .orderBy('sysBin.id', 'desc')
+    .limit(most)
+    .select(['sysBin.id', 'sysBin.objectId', 'sysBin.createTime', deleterName])
+    .execute()
 }
 
 /** The caller's kinds, and of these what was deleted by people within the caller's data scope. */
@@ -57,6 +87,8 @@ async function reachable(ctx: Ctx) {
     .where(await ofUsersWithinDataScope(ctx, 'sysBin.createBy'))
 }
 
+const deleterName = sql<string>`coalesce((select real_name from sys_user u where u.id = sys_bin.create_by), '')`.as('realName')
+
 const keptSince = (ctx: Ctx) => new Date(ctx.now.getTime() - BIN_KEEP_DAYS * DAY_MS)
 
 /** Newest first. */
@@ -66,7 +98,7 @@ export async function pageBin(ctx: Ctx, { params, ...paging }: Input<typeof bin.
     .$if(!!params.title, (q) => q.where('sysBin.title', 'ilike', containing(params.title ?? '')))
     .$if(params.kind !== undefined, (q) => q.where('sysBin.kind', '=', params.kind!))
     .select(['sysBin.id', 'sysBin.kind', 'sysBin.title', 'sysBin.createTime'])
-    .select(sql<string>`coalesce((select real_name from sys_user u where u.id = sys_bin.create_by), '')`.as('realName'))
+    .select(deleterName)
     .$narrowType<{ kind: BinKind }>()
   const page = await pageByKey(ctx.db, query, paging, {
     key: 'sysBin.id',

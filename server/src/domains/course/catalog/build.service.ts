@@ -8,10 +8,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
+import { restoreFromBin } from '../../operation/bin.service.ts'
 import { finishCompleted } from '../progress/finish.service.ts'
 import { itemsOf } from './item.service.ts'
+import { forgetItems, keepItems, listRemoved } from './item-bin.service.ts'
 import { addItems, changeItems, mustOpenBeforeDue } from './item-save.service.ts'
-import { addSection, orderSections, sectionsOf } from './section.service.ts'
+import { addSection, orderSections, renumberItems, sectionsOf } from './section.service.ts'
 
 type Calls = typeof courseBuild
 type Place = { courseId: string; version: number }
@@ -34,13 +36,6 @@ async function stepped({ db, now }: Ctx, { courseId, version }: Place): Promise<
     .execute()
   return version + 1
 }
-
-/** Numbers the files: those before the first section, then section by section. */
-const renumber = ({ db }: Ctx, courseId: string) =>
-  sql`update course_item set sort = own.at from (
-      select i.file_id, row_number() over (order by s.sort nulls first, s.id, i.sort, i.file_id) as at
-      from course_item i left join course_section s on s.id = i.section_id where i.course_id = ${courseId}::bigint) own
-    where course_item.course_id = ${courseId}::bigint and course_item.file_id = own.file_id and course_item.sort <> own.at`.execute(db)
 
 /** A course that was published keeps a required file: without one it could not be finished. Fails at `field`. */
 async function mustStayLearnable({ db }: Ctx, { id, draft }: { id: string; draft: boolean }, field: string) {
@@ -96,7 +91,7 @@ export async function sortSections(ctx: Ctx, { ids, ...place }: Input<Calls['sec
     )
     .execute()
   await orderSections(ctx, courseId, ids)
-  await renumber(ctx, courseId)
+  await renumberItems(ctx, courseId)
   return { version: await stepped(ctx, place) }
 }
 
@@ -117,7 +112,8 @@ export async function saveCourseItems(ctx: Ctx, { items, ...place }: Input<Calls
   const titles = new Map((await sectionsOf(ctx, courseId)).map((one) => [one.id, one.title]))
   await addItems(ctx, courseId, items, { fresh, titles, last: before.length })
   await changeItems(ctx, courseId, items, { fresh, titles })
-  await renumber(ctx, courseId)
+  await forgetItems(ctx, courseId, fresh)
+  await renumberItems(ctx, courseId)
   await mustStayLearnable(ctx, stored, 'items')
   if (items.some((one) => one.required === false)) await finishCompleted(ctx, [courseId])
   const named = new Set(items.map((one) => one.fileId))
@@ -148,23 +144,43 @@ export async function sortItems(ctx: Ctx, { items, ...place }: Input<Calls['item
       and (course_item.sort, course_item.section_id, course_item.chapter) is distinct from (own.at, own.section_id, own.chapter)`.execute(
     ctx.db,
   )
-  await renumber(ctx, courseId)
+  await renumberItems(ctx, courseId)
   return { version: await stepped(ctx, place) }
 }
 
 /**
- * Takes files out of a course. Learners who have finished all others have finished the course. Fails notFound, conflict, and at `fileIds` where a
- * course that was published would have no required file.
+ * Takes files out of a course, into the recycle bin. Learners who have finished all others have finished the course. Fails notFound, conflict,
+ * and at `fileIds` where a course that was published would have no required file.
  */
 export async function deleteItems(ctx: Ctx, { fileIds, ...place }: Input<Calls['item-delete']>): Promise<Output<Calls['item-delete']>> {
   const { courseId } = place
   const stored = await mustLock(ctx, place)
-  const gone = (await itemsOf(ctx, courseId)).filter((one) => fileIds.includes(one.fileId))
+  const items = await itemsOf(ctx, courseId)
+  const gone = items.filter((one) => fileIds.includes(one.fileId))
   if (gone.length < new Set(fileIds).size) fail('conflict')
   ctx.change.before = { title: stored.title, files: gone }
+  await keepItems(ctx, courseId, items, gone)
   await ctx.db.deleteFrom('courseItem').where('courseId', '=', courseId).where(among('fileId', fileIds)).execute()
-  await renumber(ctx, courseId)
+  await renumberItems(ctx, courseId)
   await mustStayLearnable(ctx, stored, 'fileIds')
   await finishCompleted(ctx, [courseId])
   return { version: await stepped(ctx, place) }
+}
+
+/**
+ * Puts files that were taken out back into the course, from the recycle bin. Fails notFound for one that was not taken out of this course or is out
+ * of reach, conflict, binPartGone for one that left the library, and at `ids` for one too many.
+ */
+export async function restoreRemoved(ctx: Ctx, { ids, ...place }: Input<Calls['item-restore']>): Promise<Output<Calls['item-restore']>> {
+  const { courseId } = place
+  await mustLock(ctx, place)
+  const before = await itemsOf(ctx, courseId)
+  const removed = new Set((await listRemoved(ctx, { courseId })).map((one) => one.id))
+  if (ids.some((one) => !removed.has(one))) fail('notFound')
+  await restoreFromBin(ctx, { ids })
+  const held = new Set(before.map((one) => one.fileId))
+  // for the history of the course
+  ctx.change.after = { fileIds: (await itemsOf(ctx, courseId)).flatMap((one) => (held.has(one.fileId) ? [] : [one.fileId])) }
+  const { version } = await ctx.db.selectFrom('course').where('id', '=', courseId).select('version').executeTakeFirstOrThrow()
+  return { version }
 }

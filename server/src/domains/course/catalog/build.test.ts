@@ -1,5 +1,5 @@
 // Building a course: sections and files step by step, against the version that the editor saw, and what stays with its learners.
-import { bin, BinKind } from '@shuyuan/contract/operation/bin.ts'
+import { bin, BIN_KEEP_DAYS, BinKind } from '@shuyuan/contract/operation/bin.ts'
 import { courseBuild } from '@shuyuan/contract/course/catalog/build.ts'
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileState, CourseFileType, CourseFileUse, courseFile } from '@shuyuan/contract/course/file/file.ts'
@@ -11,6 +11,7 @@ import { courseStop } from '@shuyuan/contract/train/stop.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { makeBank } from '../../qu/qu.factory.ts'
+import { forgetBin } from '../../operation/bin.service.ts'
 import { addLiveFile } from '../file/live-file.service.ts'
 
 const { app, ann, bob, teacher } = await startWith('ann', 'bob', 'teacher')
@@ -348,6 +349,126 @@ test('a disabled file stays in its course', async () => {
   await app.ok(courseFile.state, { ids: [a], state: CourseFileUse.disabled }, teacher)
   await app.ok(courseBuild['item-save'], { ...at, items: [{ fileId: a, minSec: 60 }] }, teacher)
   expect((await detail(at.courseId)).files).toMatchObject([{ fileId: a, enabled: false, minSec: 60 }, { fileId: b }])
+})
+
+describe('a file that was taken out', () => {
+  const removed = (courseId: string) => app.ok(courseBuild['item-removed'], { courseId }, teacher)
+  const inBin = async (courseId: string) => (await removed(courseId)).map((one) => one.id)
+  const dates = { openTime: '2027-01-04 09:00:00', dueTime: '2027-01-08 18:00:00' }
+
+  test('comes back to its place with its settings, also when its neighbours left before it', async () => {
+    const [a = '', b = '', c = '', d = '', e = ''] = await files(['一', '二', '三', '四', '五'])
+    const at = await built({ 基础: [a, b, c], 实践: [d, e] })
+    const set = { required: false, minSec: 60, ...dates }
+    const stops = [{ atSec: 20, quId: bank.single[0]!, title: '题干' }]
+    at.version = (await app.ok(courseBuild['item-save'], { ...at, items: [{ fileId: b, ...set, stops }] }, teacher)).version
+    const before = await detail(at.courseId)
+    at.version = (await app.ok(courseBuild['item-delete'], { ...at, fileIds: [a] }, teacher)).version
+    at.version = (await app.ok(courseBuild['item-delete'], { ...at, fileIds: [b, e] }, teacher)).version
+    expect(await removed(at.courseId)).toMatchObject([
+      { title: '五', realName: '田老师' },
+      { title: '二', fileType: CourseFileType.video },
+      { title: '一' },
+    ])
+    const listed = await app.ok(bin.paging, { params: { kind: BinKind.course_item } }, teacher)
+    expect(listed.records.map((one) => one.title)).toContain('二 · 消防安全')
+    // of the bin's page, and of the builder
+    const [last = '', second = '', first = ''] = await inBin(at.courseId)
+    await app.ok(bin.restore, { ids: [second] }, teacher)
+    expect((await app.call(courseBuild['item-restore'], { ...at, ids: [first] }, teacher)).code).toBe(errors.conflict[0])
+    at.version += 1
+    at.version = (await app.ok(courseBuild['item-restore'], { ...at, ids: [last, first] }, teacher)).version
+    const after = await detail(at.courseId)
+    expect(after).toMatchObject({ version: at.version, sections: before.sections, files: before.files })
+    expect(await inBin(at.courseId)).toEqual([])
+  })
+
+  test('comes to the end of the course where its section is gone', async () => {
+    const [a = '', b = '', c = ''] = await files(['一', '二', '三'])
+    const at = await built({ 基础: [a], 实践: [b, c] })
+    const [, second = ''] = await sectionIds(at.courseId)
+    at.version = (await app.ok(courseBuild['item-delete'], { ...at, fileIds: [a] }, teacher)).version
+    at.version = (await app.ok(courseBuild['section-sort'], { ...at, ids: [second] }, teacher)).version
+    await app.ok(courseBuild['item-restore'], { ...at, ids: await inBin(at.courseId) }, teacher)
+    expect(await shape(at.courseId)).toEqual([['实践', '二', '三', '一']])
+  })
+
+  test('takes nothing from learners: what they did counts again, and who has finished stays so', async () => {
+    const [a = '', b = ''] = await files(['一', '二'])
+    const at = await built({ 基础: [a, b] })
+    await app.ok(course.publish, { id: at.courseId }, teacher)
+    const place = { courseId: at.courseId, fileId: b }
+    await app.ok(learn['load-process'], place, ann)
+    app.clock.advance(30)
+    await app.ok(learn['save-process'], { ...place, learnSec: 30, position: 30 }, ann)
+    const before = (await learner(at.courseId)).files
+    at.version = (await app.ok(courseBuild['item-delete'], { ...at, fileIds: [b] }, teacher)).version
+    const now = app.clock.now()
+    const own = { courseId: at.courseId, userId: bob.id }
+    await app.db
+      .insertInto('courseLearn')
+      .values({ ...own, startTime: now, lastTime: now, finishTime: now })
+      .execute()
+    await app.ok(courseBuild['item-restore'], { ...at, ids: await inBin(at.courseId) }, teacher)
+    expect((await learner(at.courseId)).files).toEqual(before)
+    expect((await learner(at.courseId, bob)).learned).toBe('finished')
+  })
+
+  test('leaves the bin when it is added again, by the builder or with the whole course', async () => {
+    const [a = '', b = ''] = await files(['一', '二'])
+    const id = await save({ files: [item(a, '基础'), item(b, '基础')] })
+    await save({ id, files: [item(b, '')] })
+    expect(await removed(id)).toMatchObject([{ title: '一' }])
+    await save({ id, files: [item(a, ''), item(b, '')] })
+    expect(await removed(id)).toEqual([])
+    const at = { courseId: id, version: (await detail(id)).version }
+    at.version = (await app.ok(courseBuild['item-delete'], { ...at, fileIds: [b] }, teacher)).version
+    const other = await built({ 别的: [b] })
+    expect(await inBin(id)).toHaveLength(1)
+    await app.ok(courseBuild['item-save'], { ...at, items: [{ fileId: b }] }, teacher)
+    expect(await inBin(id)).toEqual([])
+    expect(await inBin(other.courseId)).toEqual([])
+  })
+
+  test('waits for its course where that was deleted, and is refused where its file left the library', async () => {
+    const [a = '', b = '', c = ''] = await files(['一', '二', '三'])
+    const at = await built({ 基础: [a, b, c] })
+    at.version = (await app.ok(courseBuild['item-delete'], { ...at, fileIds: [b, c] }, teacher)).version
+    const ids = new Map((await removed(at.courseId)).map((one) => [one.title, one.id]))
+    await app.ok(course.delete, { ids: [at.courseId] }, teacher)
+    expect(await app.call(bin.restore, { ids: [ids.get('二')!] }, teacher)).toMatchObject({
+      code: errors.binPartGone[0],
+      msg: '“二 · 消防安全”所属或使用的数据已被删除，请先恢复那些数据',
+    })
+    const { records } = await app.ok(bin.paging, { params: { kind: BinKind.course } }, teacher)
+    await app.ok(bin.restore, { ids: [ids.get('二')!, records[0]!.id] }, teacher)
+    expect(await shape(at.courseId)).toEqual([['基础', '一', '二']])
+    await app.ok(courseFile.delete, { ids: [c] }, teacher)
+    expect(await removed(at.courseId)).toEqual([])
+    expect((await app.call(bin.restore, { ids: [ids.get('三')!] }, teacher)).code).toBe(errors.binPartGone[0])
+  })
+
+  test('of another course cannot be put into this one, and learners put back none', async () => {
+    const [a = '', b = ''] = await files(['一', '二'])
+    const at = await built({ 基础: [a] })
+    const other = await built({ 别的: [b] })
+    other.version = (await app.ok(courseBuild['item-delete'], { ...other, fileIds: [b] }, teacher)).version
+    const ids = await inBin(other.courseId)
+    expect((await app.call(courseBuild['item-restore'], { ...at, ids }, teacher)).code).toBe(errors.notFound[0])
+    for (const call of [app.call(courseBuild['item-restore'], { ...other, ids }, ann), app.call(bin.restore, { ids }, ann)])
+      expect((await call).code).toBe(errors.forbidden[0])
+  })
+
+  test('is forgotten with the bin, and what learners did stays', async () => {
+    const [a = '', b = ''] = await files(['一', '二'])
+    const at = await built({ 基础: [a, b] })
+    at.version = (await app.ok(courseBuild['item-delete'], { ...at, fileIds: [a] }, teacher)).version
+    const old = new Date(app.clock.now().getTime() - (BIN_KEEP_DAYS + 1) * 86_400_000)
+    await app.db.updateTable('sysBin').set({ createTime: old }).where('objectId', '=', a).where('kind', '=', BinKind.course_item).execute()
+    expect(await removed(at.courseId)).toEqual([])
+    await forgetBin(app.app)
+    expect(await app.db.selectFrom('sysBin').where('objectId', '=', a).selectAll().execute()).toEqual([])
+  })
 })
 
 test('a deleted course comes back with its sections', async () => {

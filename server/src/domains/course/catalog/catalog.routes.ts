@@ -3,7 +3,8 @@ import { courseBuild } from '@shuyuan/contract/course/catalog/build.ts'
 import { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { buyCourse } from './buy.service.ts'
-import { deleteItems, saveCourseItems, saveSection, sortItems, sortSections } from './build.service.ts'
+import { listRemoved } from './item-bin.service.ts'
+import { deleteItems, restoreRemoved, saveCourseItems, saveSection, sortItems, sortSections } from './build.service.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { deleteCourses, findCourse, listTitles, pageCourses, saveCourse, setCourseState } from './course.service.ts'
 import { courseDetail, previewCourse } from './detail.service.ts'
@@ -34,5 +35,7 @@ export default [
     'item-save': saveCourseItems,
     'item-sort': sortItems,
     'item-delete': deleteItems,
+    'item-removed': listRemoved,
+    'item-restore': restoreRemoved,
   }),
 ]

@@ -6,6 +6,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
+import { forgetItems, keepItems } from './item-bin.service.ts'
 import { isDueEarly } from './item-dates.rules.ts'
 import { sectionsFor } from './section.service.ts'
 import { saveStops, stopsOf } from './stop.service.ts'
@@ -55,8 +56,8 @@ export async function itemsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promis
 }
 
 /**
- * Replaces the files of a course; dates that are not named stay. Fails at `files` for a file that does not exist, is not ready, or is disabled and
- * not yet in the course, and for one that would be due before it opens.
+ * Replaces the files of a course; dates that are not named stay, and files that leave go to the recycle bin. Fails at `files` for a file that
+ * does not exist, is not ready, or is disabled and not yet in the course, and for one that would be due before it opens.
  */
 export async function saveItems(ctx: Ctx, courseId: string, items: readonly Item[]): Promise<void> {
   const fileIds = items.map((one) => one.fileId)
@@ -70,10 +71,18 @@ export async function saveItems(ctx: Ctx, courseId: string, items: readonly Item
   if (found.length < fileIds.length) failField('files', say('courseFileGone'))
   const unfit = found.find((one) => !one.held && (!one.enabled || one.state !== CourseFileState.ready))
   if (unfit) failField('files', say(unfit.enabled ? 'courseFileTranscoding' : 'courseFileDisabled', { title: unfit.title }))
+  // before sections leave, with which the files lose theirs
+  const held = await itemsOf(ctx, courseId)
   const sections = await sectionsFor(ctx, courseId, items)
-  const held = await ctx.db.selectFrom('courseItem').where('courseId', '=', courseId).select(['fileId', 'openTime', 'dueTime']).execute()
-  const dates = new Map(held.map((one) => [one.fileId, one]))
+  const dates = new Map(held.map(({ fileId, openTime, dueTime }) => [fileId, { openTime, dueTime }]))
   if (items.some((one) => isDueEarly(one, dates))) failField('files', say('fileDueEarly'))
+  const gone = held.filter((one) => !fileIds.includes(one.fileId))
+  await keepItems(ctx, courseId, held, gone)
+  await forgetItems(
+    ctx,
+    courseId,
+    fileIds.filter((one) => !dates.has(one)),
+  )
   await ctx.db.deleteFrom('courseItem').where('courseId', '=', courseId).execute()
   if (items.length > 0)
     await ctx.db

@@ -1,6 +1,7 @@
 // The sections of a course: rows that stand in order, with the files in them.
 import type { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
 
@@ -72,3 +73,10 @@ export async function sectionsFor(ctx: Ctx, courseId: string, items: readonly { 
   await orderSections(ctx, courseId, [...used, ...free.filter((one) => !gone.includes(one.id)).map((one) => one.id)])
   return found
 }
+
+/** Numbers the files: those before the first section, then section by section. */
+export const renumberItems = ({ db }: Pick<Ctx, 'db'>, courseId: string) =>
+  sql`update course_item set sort = own.at from (
+      select i.file_id, row_number() over (order by s.sort nulls first, s.id, i.sort, i.file_id) as at
+      from course_item i left join course_section s on s.id = i.section_id where i.course_id = ${courseId}::bigint) own
+    where course_item.course_id = ${courseId}::bigint and course_item.file_id = own.file_id and course_item.sort <> own.at`.execute(db)

@@ -10,7 +10,7 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { type FilePlace, mustFindPlace } from '../learn/place.service.ts'
 import { finishFor } from './attend.service.ts'
 import { calendarFileOf, namesOfTeachers } from './calendar.service.ts'
-import { freeOf, mayCancel, toldOf, whyNotEnrol } from './room.rules.ts'
+import { freeOf, mayCancel, signTimesOf, toldOf, whyNotEnrol } from './room.rules.ts'
 import { countTaken, fillSeats, findSeat, lockRoom, mustFindRoom, type Seat } from './seat.service.ts'
 
 type Calls = typeof courseRoom
@@ -56,6 +56,7 @@ export async function findOwn(ctx: Ctx, place: FilePlace): Promise<Own> {
     place: room.place,
     startTime: room.startTime,
     endTime: room.endTime,
+    ...signTimesOf(room),
     content: room.content,
     teachers: await namesOfTeachers(ctx, room.teacherIds),
     seats: room.seats,

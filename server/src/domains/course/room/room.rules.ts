@@ -23,9 +23,17 @@ export const mayCancel = ({ startTime, selfEnrol }: Terms, state: SeatState | un
 export const freeOf = (seats: number | null, taken: number): number =>
   seats === null ? Number.POSITIVE_INFINITY : Math.max(0, seats - taken)
 
+/** From when and until when people may sign in and out. */
+export const signTimesOf = ({ startTime, endTime }: Times) => ({
+  signFrom: new Date(startTime.getTime() - EARLY_MINUTES * MINUTE_MS),
+  signUntil: new Date(endTime.getTime() + AFTER_MINUTES * MINUTE_MS),
+})
+
 /** Whether people may sign in or out now. */
-export const isSignTime = ({ startTime, endTime }: Times, now: Date): boolean =>
-  now.getTime() >= startTime.getTime() - EARLY_MINUTES * MINUTE_MS && now.getTime() <= endTime.getTime() + AFTER_MINUTES * MINUTE_MS
+export function isSignTime(times: Times, now: Date): boolean {
+  const { signFrom, signUntil } = signTimesOf(times)
+  return now >= signFrom && now <= signUntil
+}
 
 /** Attendance may be recorded by hand from the time of sign-ins on, without an end. */
 export const mayRecord = ({ startTime }: Pick<Times, 'startTime'>, now: Date): boolean =>

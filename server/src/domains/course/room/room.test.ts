@@ -112,7 +112,13 @@ describe('the code on the screen', () => {
     await enrol(place, ann)
     await enrol(place, bob)
     const early = await codeNow(place)
-    expect((await app.call(room.sign, { code: early }, ann)).code).toBe(code('roomNotOpen'))
+    const { signFrom, signUntil, startTime, endTime } = await app.ok(room.code, { id: place.fileId, way: 'in' }, desk)
+    const minutes = (from: string, to: string) =>
+      (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 60_000
+    expect([minutes(signFrom, startTime), minutes(endTime, signUntil)]).toEqual([60, 60])
+    const refusal = `现在不在签到时间内，${signFrom.slice(0, 16)} 至 ${signUntil.slice(0, 16)} 可以签到`
+    expect(await app.call(room.sign, { code: early }, ann)).toMatchObject({ code: code('roomNotOpen'), msg: refusal })
+    expect(await app.ok(room.detail, place, ann)).toMatchObject({ signFrom, signUntil })
     app.clock.advance(2 * HOUR - 600)
     const now = await codeNow(place)
     expect((await app.call(room.sign, { code: early }, ann)).code).toBe(code('roomCodeOver'))

@@ -1,14 +1,16 @@
 // Signing in and out by the code that changes on the teacher's screen.
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import type { courseRoom } from '@shuyuan/contract/course/room/room.ts'
 import { SeatState, type SignWay, wasThere } from '@shuyuan/contract/course/room/room-codes.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail, Failure } from '../../../kernel/fail.ts'
+import { limitText } from '../../notify/source.service.ts'
 import { mustFindPlace } from '../learn/place.service.ts'
 import { finishFor } from './attend.service.ts'
 import { mustLead } from './reach.service.ts'
-import { freeOf, isSignTime, presenceAt } from './room.rules.ts'
+import { freeOf, isSignTime, presenceAt, signTimesOf } from './room.rules.ts'
 import { countTaken, findSeat, lockRoom, mustFindRoom, type Room, type Seat } from './seat.service.ts'
 import { codeOf, isFresh, readCode, secondsLeft, windowOf } from './sign.rules.ts'
 
@@ -49,6 +51,7 @@ export async function showCode(ctx: Ctx, { id, way }: Input<Calls['code']>): Pro
     place: room.place,
     startTime: room.startTime,
     endTime: room.endTime,
+    ...signTimesOf(room),
     signOut: room.signOut,
     open: isSignTime(room, ctx.now),
     taken,
@@ -73,7 +76,7 @@ export async function sign(ctx: Ctx, { code }: Input<Calls['sign']>): Promise<Ou
   const { fileId, way } = read
   if (!isFresh(read, ctx.now, await sessionTime(ctx))) fail('roomCodeOver')
   const room = await lockRoom(ctx, fileId)
-  if (!isSignTime(room, ctx.now)) fail('roomNotOpen')
+  if (!isSignTime(room, ctx.now)) failOutOfTime(room, way)
   const before = await findSeat(ctx, fileId, ctx.user.id)
   const seat = way === 'in' ? await signIn(ctx, room, before) : await signOut(ctx, room, before)
   const isThrough = !room.signOut || seat.outTime !== null
@@ -92,6 +95,12 @@ export async function sign(ctx: Ctx, { code }: Input<Calls['sign']>): Promise<Ou
     signOut: room.signOut,
     finished: isThrough,
   }
+}
+
+function failOutOfTime(room: Room, way: SignWay): never {
+  const { signFrom, signUntil } = signTimesOf(room)
+  const times = { from: limitText(signFrom), until: limitText(signUntil) }
+  fail('roomNotOpen', way === 'in' ? say('roomSignInTime', times) : say('roomSignOutTime', times))
 }
 
 async function signIn(ctx: Ctx, room: Room, seat: Seat | undefined): Promise<Seat> {

@@ -15,10 +15,11 @@ const fields = Object.keys(courseHistory.paging.output.shape.records.element.sha
 const built = (act: string) => `/api/course/course/${act}`
 /** Names of one act. */
 const MOST_NAMED = 20
-type Act = { path: string; input: unknown }
+type Act = { path: string; input: unknown; after: unknown }
 
-/** Ids of the files that an act of the builder added, changed or took out; new orders name all of them and none. */
-function filesOf({ path, input }: Act): string[] {
+/** Ids of the files that an act of the builder added, changed, took out or put back; new orders name all of them and none. */
+function filesOf({ path, input, after }: Act): string[] {
+  if (path === built('item-restore')) return ((after ?? {}) as { fileIds?: string[] }).fileIds?.slice(0, MOST_NAMED) ?? []
   const { items = [], fileIds = [] } = (input ?? {}) as { items?: { fileId: string }[]; fileIds?: string[] }
   const ids = path === built('item-save') ? items.map((one) => one.fileId) : path === built('item-delete') ? fileIds : []
   return ids.slice(0, MOST_NAMED)
@@ -48,9 +49,9 @@ export async function pageCourseHistory(
   const namesOf = await namesIn(ctx, page.records)
   return {
     ...page,
-    records: page.records.map(({ userId, userName, path, input, before, after: _after, ...row }) => ({
+    records: page.records.map(({ userId, userName, path, input, before, after, ...row }) => ({
       ...row,
-      about: namesOf({ path, input }),
+      about: namesOf({ path, input, after }),
       realName: names.get(userId ?? '') ?? userName,
       added: path === SAVE && before === null,
       ...changedFields<Settings>(fields, before, path === SAVE ? input : null),

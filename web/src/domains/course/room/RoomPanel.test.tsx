@@ -14,6 +14,8 @@ const free = {
   place: '大厅',
   startTime: '2030-03-01 09:00:00',
   endTime: '2030-03-01 11:00:00',
+  signFrom: '2030-03-01 08:00:00',
+  signUntil: '2030-03-01 12:00:00',
   content: '',
   teachers: ['田老师'],
   seats: 10,
@@ -77,6 +79,7 @@ test('enrolling sends the place', async () => {
 test('giving a seat up asks first', async () => {
   const sent = serve({ ...full, state: SeatState.enrolled, mayCancel: true })
   const { mouse } = show(<RoomPanel {...place} />)
+  expect(await screen.findByText('2030-03-01 08:00 – 12:00 可以签到')).toBeTruthy()
   await mouse.click(await screen.findByRole('button', { name: '取消报名' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('取消后名额会让给候补的学员，确定要取消报名吗？')

@@ -108,7 +108,12 @@ function Place({ room, onChange }: { room: Own; onChange: RoomProps['onChange'] 
         )}
       </div>
       {state === SeatState.enrolled && (
-        <Alert kind="info" role="status" title={t('到场后用手机相机扫描大屏幕上的二维码签到，签到后本课件算学完。')} />
+        <Alert
+          kind="info"
+          role="status"
+          title={t('到场后用手机相机扫描大屏幕上的二维码签到，签到后本课件算学完。')}
+          description={t('{{span}} 可以签到', { span: spanText(room.signFrom, room.signUntil) })}
+        />
       )}
       {dialog}
     </div>

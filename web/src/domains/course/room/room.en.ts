@@ -68,8 +68,6 @@ export const courseRoomEn = {
   记为缺席: 'Mark as absent',
   '讲师可以展示签到码、登记出勤': 'Teachers show the sign-in code and record attendance',
   '课程学习范围内、还不在名单里的学员': 'Learners of the course who are not on the list',
-  '还不在签到时间内：开始前 60 分钟到结束后 60 分钟可以签到':
-    'Signing in is open from 60 minutes before the begin to 60 minutes after the end',
   还没有报名: 'You have not enrolled',
   退出候补: 'Leave the waiting list',
 }

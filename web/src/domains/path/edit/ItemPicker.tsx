@@ -7,7 +7,7 @@ import { type PathItemKind, pathItemKind } from '@shuyuan/contract/path/stage.ts
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Flex, Select } from 'antd'
+import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { can } from '../../../kernel/access/permission.ts'
 import { useCall } from '../../../kernel/call/query.ts'
@@ -51,16 +51,14 @@ export function ItemPicker({ no, taken, onAdd }: ItemPickerProps) {
     setWord('')
   }
   return (
-    <Flex gap="small" wrap>
+    <div className={styles.picker}>
       <Select
-        className={styles.kind}
         aria-label={t('第 {{n}} 阶段：类型', { n: no })}
         value={kind}
         options={offered.map((one) => ({ value: one, label: tLabel(pathItemKind[one]) }))}
         onChange={setKind}
       />
       <Select<string>
-        className={styles.search}
         aria-label={t('第 {{n}} 阶段：添加内容', { n: no })}
         placeholder={t('搜索名称，选中即添加')}
         // the choice becomes a row, and the field is free for the next one
@@ -71,6 +69,6 @@ export function ItemPicker({ no, taken, onAdd }: ItemPickerProps) {
         onOpenChange={setOpen}
         onChange={add}
       />
-    </Flex>
+    </div>
   )
 }

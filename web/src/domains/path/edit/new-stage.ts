@@ -36,13 +36,3 @@ export const fitted = (stage: EditedStage): EditedStage => ({
   ...stage,
   need: Math.min(stage.need, stage.items.filter((one) => !one.required).length),
 })
-
-/** Moves an item to the end of another stage. */
-export const movedTo = (stages: readonly EditedStage[], from: number, place: number, to: number): EditedStage[] => {
-  const item = stages[from]?.items[place]
-  if (!item) return [...stages]
-  return stages.map((one, at) => {
-    if (at === from) return fitted({ ...one, items: one.items.toSpliced(place, 1) })
-    return at === to ? fitted({ ...one, items: [...one.items, item] }) : one
-  })
-}

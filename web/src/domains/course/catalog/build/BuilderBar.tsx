@@ -1,5 +1,5 @@
 // Above the list of the builder: what can be added, undo, whether all is stored, and how much there is.
-import { PlusOutlined, UndoOutlined } from '@ant-design/icons'
+import { PlusOutlined, RestOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import { ChooseFiles } from '../../file/ChooseFiles.tsx'
@@ -20,9 +20,11 @@ type BuilderBarProps = {
   onUpload: ((files: File[]) => void) | undefined
   onAdd: (what: 'pick' | LessonKind) => void
   onSection: () => void
+  /** opens the files that were taken out */
+  onRemoved: () => void
 }
 
-export function BuilderBar({ sync, view, kinds, isFull, onUpload, onAdd, onSection }: BuilderBarProps) {
+export function BuilderBar({ sync, view, kinds, isFull, onUpload, onAdd, onSection, onRemoved }: BuilderBarProps) {
   return (
     <>
       <div className={styles.bar}>
@@ -45,6 +47,9 @@ export function BuilderBar({ sync, view, kinds, isFull, onUpload, onAdd, onSecti
           onClick={() => sync.undo()}
         >
           {t('撤销')}
+        </Button>
+        <Button icon={<RestOutlined />} onClick={onRemoved}>
+          {t('回收站')}
         </Button>
         <Status view={view} onRetry={() => void sync.flush()} />
       </div>

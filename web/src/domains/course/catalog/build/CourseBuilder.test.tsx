@@ -180,7 +180,7 @@ it('undo takes steps back, also a removed section with its files', async () => {
   await mouse.click(screen.getByRole('button', { name: '章节“基础”的操作' }))
   await mouse.click(await screen.findByText('删除章节，移出其中的课件'))
   await waitFor(() => expect(bodies(sent, courseBuild['section-sort'])).toEqual([{ courseId: COURSE, version: 5, ids: ['12'] }]))
-  expect(said).toEqual(['课件已移出，学习记录保留', '章节已删除'])
+  expect(said).toEqual(['课件已移出，可从回收站恢复，学习记录保留', '章节已删除'])
   await mouse.click(screen.getByRole('button', { name: /撤销/ }))
   await waitFor(() => expect(names()).toEqual(['基础', '课件1', '课件2', '实践']))
   // the section comes back with another id, and its files with it
@@ -201,7 +201,51 @@ it('undo takes steps back, also a removed section with its files', async () => {
   await waitFor(() => expect(names()).toEqual(['基础', '课件1', '课件2', '实践', '课件3']))
 })
 
+it('a file comes back from the recycle bin at its place, and undo takes it out again', async () => {
+  let detail: object = stored({ files: [row('1', '11'), row('3', '12')] })
+  const gone = { id: '81', title: '课件2', fileType: CourseFileType.pdf, fileType_dictText: 'PDF 文档', realName: '田老师' }
+  const times = { createTime: '2026-12-01 09:00:00', endTime: '2026-12-31 09:00:00' }
+  let removed = [{ ...gone, ...times }]
+  const { sent, mouse } = open({
+    [course['admin/detail'].path]: () => ({ data: detail }),
+    [courseBuild['item-removed'].path]: () => ({ data: removed }),
+    [courseBuild['item-restore'].path]: () => {
+      removed = []
+      const answer = stepped()
+      detail = stored({ version })
+      return answer
+    },
+  })
+  await list()
+  await mouse.click(screen.getByRole('button', { name: /回收站/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: '移出的课件' }))
+  expect(await drawer.findByText('PDF 文档 · 田老师 2026-12-01 09:00 移出 · 保留至 2026-12-31 09:00')).toBeTruthy()
+  await mouse.click(drawer.getByRole('button', { name: '恢复“课件2”' }))
+  expect(await drawer.findByText('没有移出的课件')).toBeTruthy()
+  expect(bodies(sent, courseBuild['item-restore'])).toEqual([{ courseId: COURSE, version: 3, ids: ['81'] }])
+  await mouse.click(drawer.getByRole('button', { name: '关闭' }))
+  expect(names()).toEqual(['基础', '课件1', '课件2', '实践', '课件3'])
+  await mouse.click(screen.getByRole('button', { name: /撤销/ }))
+  await waitFor(() => expect(bodies(sent, courseBuild['item-delete'])).toEqual([{ courseId: COURSE, version: 4, fileIds: ['2'] }]))
+  expect(names()).toEqual(['基础', '课件1', '实践', '课件3'])
+})
+
 describe('what the server refuses', () => {
+  it('of a restoration is said, and nothing changes', async () => {
+    const said = notices()
+    const gone = { id: '81', title: '课件9', fileType: CourseFileType.pdf, fileType_dictText: 'PDF 文档', realName: '' }
+    const { mouse } = open({
+      [courseBuild['item-removed'].path]: { data: [{ ...gone, createTime: '2026-12-01 09:00:00', endTime: '2026-12-31 09:00:00' }] },
+      [courseBuild['item-restore'].path]: refused('binPartGone'),
+    })
+    await list()
+    await mouse.click(screen.getByRole('button', { name: /回收站/ }))
+    await mouse.click(await screen.findByRole('button', { name: '恢复“课件9”' }))
+    await waitFor(() => expect(said).toContain(errors.binPartGone[1]))
+    expect(await screen.findByText('已保存')).toBeTruthy()
+    expect(names()).toEqual(['基础', '课件1', '课件2', '实践', '课件3'])
+  })
+
   it('shows what another window stored', async () => {
     const said = notices()
     let detail = stored()

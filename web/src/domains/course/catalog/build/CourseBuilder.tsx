@@ -11,6 +11,7 @@ import { addSection, moveItem, moveSection } from './board.ts'
 import { BuilderBar } from './BuilderBar.tsx'
 import { type Adding, BuilderDialogs, LIMIT } from './BuilderDialogs.tsx'
 import { useLessonKinds } from './kinds.ts'
+import { RemovedDrawer } from './RemovedDrawer.tsx'
 import { type Moved, Rows, rowsOf } from './Rows.tsx'
 import { useActs, useRender } from './rows-render.tsx'
 import { UploadRows } from './UploadRows.tsx'
@@ -23,10 +24,10 @@ import styles from './build.module.css'
 export const CourseBuilder = memo(({ courseId }: { courseId: string }) => {
   const { data, error, refetch } = useFormStart(course['admin/detail'], { id: courseId })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={8} />
-  return <Builder key={courseId} detail={data} />
+  return <Builder key={courseId} courseId={courseId} detail={data} />
 })
 
-function Builder({ detail }: { detail: Detail }) {
+function Builder({ courseId, detail }: { courseId: string; detail: Detail }) {
   const { sync, uploads } = useSync(detail)
   const view = useView(sync)
   const sending = useView(uploads)
@@ -35,6 +36,7 @@ function Builder({ detail }: { detail: Detail }) {
   const [naming, setNaming] = useState<string>()
   const [opened, setOpened] = useState<string>()
   const [adding, setAdding] = useState<Adding>()
+  const [showing, setShowing] = useState(false)
   const kinds = useLessonKinds()
   const converting = useConverting(facts, (known) => sync.know(known))
   const mayUpload = can(['course:file:add'])
@@ -88,6 +90,8 @@ function Builder({ detail }: { detail: Detail }) {
         onUpload={mayUpload ? (files) => upload(files, lastKey) : undefined}
         onAdd={(what) => setAdding({ what, sectionKey: lastKey })}
         onSection={addNew}
+        // what was taken out last is in it
+        onRemoved={() => void sync.flush().then(() => setShowing(true))}
       />
       <UploadRows uploads={sending} of={uploads} refused={view.refused} onDismiss={(fileId) => sync.dismiss(fileId)} />
       {rows.length === 0 ? (
@@ -106,6 +110,7 @@ function Builder({ detail }: { detail: Detail }) {
           {render}
         </Rows>
       )}
+      {showing && <RemovedDrawer courseId={courseId} onRestore={(ids) => sync.restore(ids)} onClose={() => setShowing(false)} />}
       <BuilderDialogs
         sync={sync}
         view={view}

@@ -6,7 +6,8 @@ import { call, CallFailure } from '../../../../kernel/call/api.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { Followed } from '../../../../kernel/state/store.ts'
-import { type Board, boardOf, changeItem, type Facts, factsOf, nextStep, type Step, stepped } from './board.ts'
+import { type Board, boardOf, changeItem, type Facts, factsOf, nextStep, putBack, type Step, stepped } from './board.ts'
+import { sendStep } from './step-calls.ts'
 
 type Detail = Data<(typeof course)['admin/detail']>
 type SaveState = 'saved' | 'saving' | 'failed'
@@ -101,12 +102,47 @@ export class BoardSync extends Followed {
 
   /** Stores what is not stored yet. Resolves when all is stored, or when it cannot be. */
   flush(): Promise<void> {
-    this.#running ??= this.#run().finally(() => {
+    return this.#running ?? this.#begin(() => this.#run())
+  }
+
+  /** Puts files back that were taken out. `ids`: of the recycle bin. Resolves when they are shown, or refused. */
+  async restore(ids: readonly string[]): Promise<void> {
+    await this.flush()
+    // changes that were made meanwhile
+    while (this.#running) await this.#running
+    if (this.#view.state === 'saved') await this.#begin(() => this.#restore(ids))
+  }
+
+  /** One piece of work at a time. */
+  #begin(work: () => Promise<void>): Promise<void> {
+    this.#running = work().finally(() => {
       this.#running = undefined
-      // a listener of the last step may have changed the board
+      // the board may have changed during the last step
       if (this.#view.state === 'saved' && nextStep(this.#stored, this.#view.board)) void this.flush()
     })
     return this.#running
+  }
+
+  async #restore(ids: readonly string[]) {
+    this.#show({ state: 'saving' })
+    try {
+      const place = { courseId: this.#courseId, version: this.#version }
+      this.#version = (await call(courseBuild['item-restore'], { ...place, ids: [...ids] }, { quiet: true })).version
+      const detail = await call(course['admin/detail'], { id: this.#courseId }, { quiet: true })
+      if (detail.version !== this.#version) return void (await this.#reload())
+      const keys = new Map([...this.#ids].map(([key, id]) => [id, key]))
+      this.#stored = boardOf(detail, (id) => keys.get(id) ?? id)
+      const { board } = this.#view
+      this.#undo = [...this.#undo, { board, name: t('恢复课件') }].slice(-MOST_UNDO)
+      const facts = new Map(detail.files.map((one) => [one.fileId, factsOf(one)]))
+      this.#show({ board: putBack(board, this.#stored), facts, state: 'saved', undo: t('恢复课件') })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      if (error.reason === 'conflict') return void (await this.#reload())
+      // nothing was changed
+      this.#show({ state: 'saved' })
+      notify.error(error.message)
+    }
   }
 
   async #run() {
@@ -129,46 +165,11 @@ export class BoardSync extends Followed {
 
   async #take(step: Step, board: Board) {
     const place = { courseId: this.#courseId, version: this.#version }
-    const idOf = (key: string | null) => (key === null ? null : (this.#ids.get(key) ?? null))
-    switch (step.call) {
-      case 'section-save': {
-        const { key, title } = step
-        const id = step.isNew ? undefined : this.#ids.get(key)
-        const answer = await call(courseBuild['section-save'], { ...place, title, ...(id === undefined ? {} : { id }) }, { quiet: true })
-        this.#ids.set(key, answer.id)
-        this.#version = answer.version
-        break
-      }
-      case 'section-sort':
-        this.#version = (
-          await call(courseBuild['section-sort'], { ...place, ids: step.keys.map((key) => this.#ids.get(key)!) }, { quiet: true })
-        ).version
-        break
-      case 'item-save': {
-        const items = step.items.map(({ sectionKey, ...one }) => ({
-          ...one,
-          ...(sectionKey === undefined ? {} : { sectionId: idOf(sectionKey) }),
-        }))
-        const answer = await call(courseBuild['item-save'], { ...place, items }, { quiet: true })
-        this.#version = answer.version
-        this.#stored = stepped(this.#stored, step, board)
-        this.#learn(answer.files)
-        return
-      }
-      case 'item-sort':
-        this.#version = (
-          await call(
-            courseBuild['item-sort'],
-            { ...place, items: step.items.map(({ fileId, sectionKey }) => ({ fileId, sectionId: idOf(sectionKey) })) },
-            { quiet: true },
-          )
-        ).version
-        break
-      case 'item-delete':
-        this.#version = (await call(courseBuild['item-delete'], { ...place, fileIds: step.fileIds }, { quiet: true })).version
-        break
-    }
+    const { version, sectionId, files } = await sendStep(step, place, this.#ids)
+    if (sectionId !== undefined && step.call === 'section-save') this.#ids.set(step.key, sectionId)
+    this.#version = version
     this.#stored = stepped(this.#stored, step, board)
+    if (files) this.#learn(files)
   }
 
   /** What the server says of files that were just stored; it gives back the questions of a file that was in the course before. */

@@ -8,6 +8,7 @@ import {
   moveItem,
   moveSection,
   nextStep,
+  putBack,
   removeItem,
   removeSection,
   renameSection,
@@ -112,4 +113,13 @@ describe('what a dropped row means', () => {
     expect(moved).toEqual({ fileId: '0', sectionKey: 'A', before: undefined })
     expect(shape(moveItem(board, '0', moved as { sectionKey: string | null }))).toEqual([':', 'A:1,2,0', 'B:3'])
   })
+})
+
+test('a file that is put back comes before the same file as in the stored board', () => {
+  const without = (...gone: string[]): Board => ({ ...board, items: board.items.filter((one) => !gone.includes(one.fileId)) })
+  expect(shape(putBack(without('1', '3'), board))).toEqual([':0', 'A:1,2', 'B:3'])
+  // what was moved meanwhile stays where it is
+  expect(shape(putBack(moveItem(without('1'), '2', { sectionKey: 'B' }), board))).toEqual([':0', 'A:1', 'B:3,2'])
+  // and a file without its section stays out
+  expect(shape(putBack(removeSection(without('3'), 'B', { withFiles: true }), board))).toEqual([':0', 'A:1,2'])
 })

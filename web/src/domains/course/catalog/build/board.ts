@@ -25,12 +25,13 @@ export type Board = { sections: readonly Section[]; items: readonly Item[] }
 /** What the server knows of a file besides. */
 export type Facts = Pick<Stored, 'fileType' | 'fileType_dictText' | 'duration' | 'fileSize' | 'enabled' | 'state'>
 
-export const boardOf = ({ sections, files }: Pick<Detail, 'sections' | 'files'>): Board => ({
-  sections: sections.map(({ id, title }) => ({ key: id, title })),
+/** `keyOf`: the builder's name of a stored section. */
+export const boardOf = ({ sections, files }: Pick<Detail, 'sections' | 'files'>, keyOf: (id: string) => string = (id) => id): Board => ({
+  sections: sections.map(({ id, title }) => ({ key: keyOf(id), title })),
   items: grouped(
     files.map(({ fileId, sectionId, title, required, minSec, openTime, dueTime, stops }) => ({
       fileId,
-      sectionKey: sectionId,
+      sectionKey: sectionId === null ? null : keyOf(sectionId),
       title,
       required,
       minSec,
@@ -38,7 +39,7 @@ export const boardOf = ({ sections, files }: Pick<Detail, 'sections' | 'files'>)
       dueTime,
       stops,
     })),
-    sections.map((one) => one.id),
+    sections.map((one) => keyOf(one.id)),
   ),
 })
 
@@ -101,6 +102,18 @@ export function addItems(board: Board, items: readonly Item[]): Board {
     ),
   }
 }
+
+/** Adds the files that only the stored board has, each before the same file as there. */
+export const putBack = (board: Board, stored: Board): Board =>
+  stored.items.toReversed().reduce((all, item) => {
+    const keys = new Set(all.sections.map((one) => one.key))
+    const isKnown = all.items.some((one) => one.fileId === item.fileId)
+    if (isKnown || (item.sectionKey !== null && !keys.has(item.sectionKey))) return all
+    const section = itemsIn(stored, item.sectionKey).map((one) => one.fileId)
+    const below = section.slice(section.indexOf(item.fileId) + 1)
+    const before = itemsIn(all, item.sectionKey).find((one) => below.includes(one.fileId))?.fileId
+    return moveItem(addItems(all, [item]), item.fileId, { sectionKey: item.sectionKey, before })
+  }, board)
 
 export const changeItem = (board: Board, fileId: string, more: Partial<Omit<Item, 'fileId' | 'sectionKey'>>): Board => ({
   ...board,

@@ -43,7 +43,7 @@ export function useActs(sync: BoardSync, { setFolded, setNaming, setOpened, menu
       onRequire: (fileId, required) => sync.change(t('修改课件设置'), (one) => changeItem(one, fileId, { required })),
       onRemove: (fileId) => {
         sync.change(t('移出课件'), (one) => removeItem(one, fileId))
-        gone(t('课件已移出，学习记录保留'))
+        gone(t('课件已移出，可从回收站恢复，学习记录保留'))
       },
       onOpen: (fileId) => setOpened(fileId),
     }

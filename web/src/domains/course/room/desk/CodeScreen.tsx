@@ -68,7 +68,13 @@ export function CodeScreen({ id, onClose }: { id: string; onClose: () => void })
         </div>
       </header>
       {error && <Alert kind="error" title={error.message} />}
-      {data && !data.open && <Alert kind="warning" role="status" title={t('还不在签到时间内：开始前 60 分钟到结束后 60 分钟可以签到')} />}
+      {data && !data.open && (
+        <Alert
+          kind="warning"
+          role="status"
+          title={t('现在不在签到时间内：{{span}} 可以签到', { span: spanText(data.signFrom, data.signUntil) })}
+        />
+      )}
       <div className={styles.screenBody}>
         <div className={styles.screenCode}>
           {data && (
