@@ -4,6 +4,7 @@ import { evidenceReview } from '@shuyuan/contract/paper/evidence/review.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { paperExport } from '@shuyuan/contract/paper/result/export.ts'
 import { Decoder, Demuxer } from 'node-av/api'
+import { AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,7 +64,7 @@ test.each([
   expect(demuxer.duration).toBeGreaterThan(98)
   expect(demuxer.duration).toBeLessThan(102)
   const stream = demuxer.video()!
-  expect(await demuxer.seek(60)).toBeGreaterThanOrEqual(0)
+  expect(await demuxer.seek(60, -1, AVSEEK_FLAG_BACKWARD)).toBeGreaterThanOrEqual(0)
   using decoder = await Decoder.create(stream)
   const shown: { at: number; size: number[] }[] = []
   for await (const frame of decoder.frames(demuxer.packets(stream.index))) {

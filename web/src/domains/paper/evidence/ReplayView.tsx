@@ -47,7 +47,7 @@ function useReplayKeys({ atMs, seek, toggle, faster }: Playback, marks: readonly
 
 type TimelineEvent = Data<typeof timeline.list>['events'][number]
 
-/** A signal of the camera is a time to look at; other events are named, with what was said to the candidate. */
+/** A signal of the camera is a time to look at; other events are named, with the message to the candidate. */
 function titleOf(event: TimelineEvent): string {
   const look = lookAt(event)
   if (look !== undefined) return t(look)

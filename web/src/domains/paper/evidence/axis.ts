@@ -8,7 +8,7 @@ export type Track = Replay['tracks'][number]
 export type Part = Track['parts'][number]
 /** Where events stand on the axis: leaves and captures apart, signals, and the rest. */
 export type Lane = 'leave' | 'capture' | 'signal' | 'event'
-/** `fromMs` is before `atMs` for what was noted at its end, as a leave */
+/** `fromMs` is before `atMs` for a leave, which is noted at its end */
 export type Mark = { id: string; fromMs: number; atMs: number; title: string; lane: Lane; isSignal: boolean; image: string }
 type TimelineEvent = Data<typeof timeline.list>['events'][number]
 

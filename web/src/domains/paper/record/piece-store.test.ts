@@ -7,10 +7,11 @@ const refused = () => {
   throw new DOMException('denied', 'SecurityError')
 }
 
-test.each([
-  ['without a database', undefined],
-  ['that refuses its database', { open: refused }],
-])('a browser %s keeps pieces until the page is closed', async (_, database) => {
+test('a browser without a database keeps pieces until the page is closed', async () => {
+  for (const database of [undefined, { open: refused }]) await keepsThem(database)
+})
+
+async function keepsThem(database: object | undefined) {
   const before = globalThis.indexedDB
   onTestFinished(() => void (globalThis.indexedDB = before))
   globalThis.indexedDB = database as never
@@ -21,4 +22,4 @@ test.each([
   expect([await store.parts(), await store.bytes('7'), (await store.first('7', 9)).length]).toEqual([[part], 3, 1])
   await store.forget('7', 3)
   expect(await store.bytes('7')).toBe(0)
-})
+}

@@ -81,7 +81,7 @@ const need = {
   exempt: false,
 }
 
-test('the start page says it, and asks to keep what is stored when the candidate agrees', async () => {
+test('the start page says it, and asks for lasting storage when the candidate agrees', async () => {
   browser(withRoom(100, 92))
   fakeServer({ [record.need.path]: { data: need }, [record.consent.path]: { data: true } })
   const { mouse } = show(<ConsentStep examId="1" onReady={() => undefined} />)

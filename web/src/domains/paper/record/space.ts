@@ -43,7 +43,7 @@ export async function lookForSpace(what: Recorded): Promise<Space> {
   return free < needed ? { kind: 'little', free, needed } : { kind: 'enough' }
 }
 
-/** Asks the browser not to clear what is kept when its disk is short. It may refuse, which changes nothing else. */
+/** Asks the browser to keep stored pieces when its disk is short. It may refuse, which changes nothing else. */
 export async function askToKeep(): Promise<boolean> {
   const storage = navigator.storage as StorageManager | undefined
   return (await storage?.persist?.().catch(() => false)) ?? false
