@@ -24,6 +24,12 @@ export type SignalKind = keyof typeof signalKinds
 export const verdicts = { ignore: '忽略', warn: '提醒', flag: '标记', force: '强制收卷' } as const
 export type Verdict = keyof typeof verdicts
 
+/**
+ * Signals that forms offer to end a paper: those that the server sees by itself, and leaves. The others are hints of a page or of a picture, which may
+ * be wrong; an exam that has them so already keeps them (docs/decisions/0265).
+ */
+export const forcing: readonly SignalKind[] = ['leave', 'fullscreen', 'face', 'takeover', 'address', 'overtime', 'recording', 'phone']
+
 /** Leaves and captures force-close a paper at their own limits, an empty chair and an interrupted recording or phone show a warning to the candidate; all other signals are ignored by default. */
 export const defaultSignals: Readonly<Record<SignalKind, Verdict>> = {
   leave: 'force',

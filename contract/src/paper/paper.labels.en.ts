@@ -199,6 +199,7 @@ export const paperLabelsEn = {
   录像分片已直传: 'A piece of a recording was sent',
   分片大小: 'Sizes of pieces',
   关键帧位置: 'Key frames',
+  说话声: 'Speech',
   文件头大小: 'Bytes of the head',
   录制结束: 'The recorder has stopped',
   录制开始至今: 'Time since the recorder began',

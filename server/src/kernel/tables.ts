@@ -2507,6 +2507,10 @@ export interface PaperTrack {
    */
   sha256: Generated<string>;
   /**
+   * times with something like speech, as the browser found them: milliseconds of the part, from and to; emptied with the recording
+   */
+  speech: Generated<Json>;
+  /**
    * when the recorder began, by the clock of the server: the least difference between the arrival of bytes and their own time
    */
   startTime: Timestamp | null;

@@ -80,6 +80,10 @@ export const evidence = endpoints('paper/evidence', {
       zero: moment('开始时间'),
       /** milliseconds of the axis */
       endMs: ms,
+      /** when answers were saved, to the second */
+      answers: z.array(ms),
+      /** times in which the microphone heard something like speech */
+      speech: z.array(Span),
       tracks: z.array(
         z.object({
           track,

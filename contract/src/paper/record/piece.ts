@@ -1,6 +1,7 @@
 // Pieces of a recording: their length, what a page is answered, and those that go straight to a storage provider.
 import * as z from '../../kernel/z.ts'
 import { flag, id } from '../../kernel/field.ts'
+import { MOST_SPOKEN } from './speech.ts'
 
 /** Bytes of one message. */
 export const PIECE_BYTES = 1_024 * 1_024
@@ -79,6 +80,12 @@ export const DoneInput = z.object({
   lengthMs: position.meta({ title: '时长' }).default(0),
   /** milliseconds since the recorder began, when this is sent; a page of an older version does not tell them */
   age: position.meta({ title: '录制开始至今' }).optional(),
+  /** times with something like speech, in milliseconds since the recorder began */
+  speech: z
+    .array(z.tuple([position.meta({ title: '开始时间' }), position.meta({ title: '结束时间' })]).meta({ title: '说话声' }))
+    .max(MOST_SPOKEN)
+    .meta({ title: '说话声' })
+    .default([]),
   /** the recorder has stopped: these are its last bytes */
   end: flag('录制结束').default(false),
 })

@@ -58,7 +58,7 @@ export const record = endpoints('paper/record', 'exam', {
       place: z.enum(['here', 'cloud']),
       /** of the part: AES-256 in counter mode by position, base64; empty where the server encrypts */
       key: z.string(),
-      /** `POST {address}?offset=` takes bytes of the part, `&end=1` says that they are its last, `&lost=1` that the page has dropped what comes before them, `&age=` how many milliseconds ago the recorder began; answers PieceReply without an envelope */
+      /** `POST {address}?offset=` takes bytes of the part, `&end=1` says that they are its last, `&lost=1` that the page has dropped what comes before them, `&age=` how many milliseconds ago the recorder began, `&speech=` the times with something like speech (`spokenText`); answers PieceReply without an envelope */
       address: z.string(),
       part: z.int(),
       size: z.int(),

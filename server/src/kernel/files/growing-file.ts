@@ -1,6 +1,7 @@
 // A file that grows by pieces with their positions, so that a repeated or late message changes nothing (docs/decisions/0096, 0214).
 import { constants, type FileHandle, mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { release } from './release.ts'
 
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
@@ -8,7 +9,7 @@ const PRIVATE_FILE = 0o600
 /**
  * `size`: the bytes that count, where a database keeps it; else those of the file. `stored`: the bytes that the file has for certain, where the rest
  * of `size` is a gap without bytes. `isExact`: the caller's `size` may be older than what another server has counted, so the file must have no byte more.
- * `cover`: encrypts bytes for their position.
+ * `cover`: encrypts bytes for their position; what it gives is given back after it was written.
  */
 type Growth = {
   size?: number
@@ -50,7 +51,9 @@ export async function growFile(
     const found = stored > 0 || isExact ? (await handle.stat()).size : 0
     if (found < stored) throw new LostBytes()
     if (isExact && found > stored) throw new MoreBytes()
-    await writeAll(handle, cover ? cover(fresh, size) : fresh, size)
+    const covered = cover?.(fresh, size)
+    await writeAll(handle, covered ?? fresh, size)
+    if (covered) release(covered)
   } finally {
     await handle.close()
   }

@@ -13,6 +13,7 @@ import { seededRandom } from '../../domains/paper/question/random.rules.ts'
 import { closeRecords } from '../../domains/paper/record/keep.service.ts'
 import { findNeed, saveConsent } from '../../domains/paper/record/need.service.ts'
 import { beginningOf, makePart } from '../../domains/paper/record/record.factory.ts'
+import { storePicture } from '../../domains/site/provider/evidence.service.ts'
 import { makeTmpl } from '../../domains/tmpl/tmpl.factory.ts'
 import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
 import type { Database } from '../../kernel/database.ts'
@@ -29,17 +30,37 @@ const SECONDS = 103
 /** A film is cut at its next picture that stands alone. */
 const KEY_SECONDS = 6
 
+type Signal = {
+  kind: TimelineKind
+  at: number
+  message: string
+  seconds?: number
+  track?: string
+  passed?: boolean
+  reason?: string
+  /** a drawn capture beside the films */
+  picture?: string
+}
 type Candidate = {
   number: number
   /** seconds in which the camera did not record */
   hole?: [from: number, to: number]
   /** seconds after which the phone was gone */
   phoneUntil?: number
-  signals: { kind: TimelineKind; at: number; message: string; seconds?: number; track?: string }[]
+  signals: Signal[]
 }
+/** Two people in the picture of the camera, as the film has it at that second. */
+const many = {
+  kind: 'face',
+  at: 68,
+  passed: false,
+  reason: 'many',
+  message: '人脸识别已失败1次，请确保人脸在摄像头中央！',
+  picture: 'two-people',
+} as const
 const left = { kind: 'leave', at: 49, seconds: 9, message: '离开考试页面' } as const
 const candidates: Candidate[] = [
-  { number: 45, signals: [left] },
+  { number: 45, signals: [left, many] },
   { number: 46, hole: [40, 60], signals: [{ kind: 'recording', at: 62, message: '录制中断', track: '摄像头' }] },
   { number: 47, signals: [] },
   { number: 48, phoneUntil: 30, signals: [{ kind: 'phone', at: 92, message: '手机第二机位中断', track: '手机第二机位' }] },
@@ -47,7 +68,8 @@ const candidates: Candidate[] = [
   { number: 50, signals: [] },
 ]
 
-const filmOf = (name: string) => readFile(new URL(`../media/recording/${name}.webm`, import.meta.url))
+const drawn = (file: string) => readFile(new URL(`../media/recording/${file}`, import.meta.url))
+const filmOf = (name: string) => drawn(`${name}.webm`)
 
 /** Adds it without its papers. */
 export async function addRecordedExam(ctx: Ctx): Promise<void> {
@@ -124,7 +146,7 @@ async function recordCandidate(app: App, { number, hole, phoneUntil, signals }: 
   if (hole) await part(RecordTrack.camera, beginningOf(camera!, (SECONDS - to - KEY_SECONDS) * SECOND), to)
   // last: a recording with its camera is done
   await part(RecordTrack.camera, beginningOf(camera!, from * SECOND), 1)
-  for (const { at, track, ...signal } of signals)
+  for (const { at, track, picture, ...signal } of signals)
     await recordEvent(app.db, {
       paperId: paper.id,
       eventId: `${signal.kind}:${at}`,
@@ -132,6 +154,7 @@ async function recordCandidate(app: App, { number, hole, phoneUntil, signals }: 
       at: after(at),
       ...signal,
       ...(track ? { data: { track } } : {}),
+      ...(picture ? { url: await storePicture(app, await drawn(`${picture}.jpg`)) } : {}),
     })
 }
 

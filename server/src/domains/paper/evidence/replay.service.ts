@@ -3,8 +3,10 @@ import type { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import type { Spoken } from '@shuyuan/contract/paper/record/speech.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
+import { sql } from 'kysely'
 import { mediaAddress } from '../record/part-address.service.ts'
 import { unpackClusters } from '../record/cluster.format.ts'
 import { missingOf } from '../record/cloud/missing-piece.service.ts'
@@ -21,8 +23,33 @@ const partsOf = (db: Database, paperId: string) =>
     .where('bytes', '>', '0')
     .where('initBytes', '>', 0)
     .orderBy('part')
-    .select(['id', 'track', 'part', 'mime', 'beginTime', 'startTime', 'lengthMs', 'bytes', 'initBytes', 'clusters', 'keySealed'])
+    .select(['id', 'track', 'part', 'mime', 'beginTime', 'startTime', 'lengthMs', 'bytes', 'initBytes', 'clusters', 'keySealed', 'speech'])
     .execute()
+
+/** Of a paper that saves all the time the first ones are shown. */
+const MOST_ANSWERS = 5_000
+
+/** When answers of a paper were saved: milliseconds after its start, one for each second with a save. */
+async function answersOf(db: Database, paperId: string, zero: Date): Promise<number[]> {
+  const second = sql<number>`floor(extract(epoch from saved_at - ${zero}::timestamptz))::int`
+  const rows = await db
+    .selectFrom('paperAnswerLog')
+    .where('paperId', '=', paperId)
+    .where('savedAt', '>=', zero)
+    .select(second.as('second'))
+    .distinct()
+    .orderBy('second')
+    .limit(MOST_ANSWERS)
+    .execute()
+  return rows.map((row) => row.second * 1_000)
+}
+
+type Heard = { speech: unknown; startTime: Date | null; beginTime: Date }
+/** The times with something like speech of a part, on the axis of its paper. */
+function spokenIn({ speech, startTime, beginTime }: Heard, zero: Date) {
+  const partMs = (startTime ?? beginTime).getTime() - zero.getTime()
+  return (speech as Spoken[]).map(([from, to]) => ({ fromMs: Math.max(0, partMs + from), toMs: Math.max(0, partMs + to) }))
+}
 
 /** One recording on the axis of its paper. Fails notFound. */
 export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.detail>): Promise<Output<typeof evidence.detail>> {
@@ -69,6 +96,8 @@ export async function findReplay(ctx: Ctx, { paperId }: Input<typeof evidence.de
     paperState: state as keyof typeof paperState,
     zero: startTime,
     endMs,
+    answers: await answersOf(ctx.db, paperId, startTime),
+    speech: stored.flatMap((part) => spokenIn(part, startTime)),
     tracks: tracks.filter((one) => one.asked || one.parts.length > 0),
   }
 }

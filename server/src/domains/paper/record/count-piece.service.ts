@@ -1,6 +1,7 @@
 // Counts what a piece has added to a part, and remembers the part for the next piece: one statement for a piece (docs/decisions/0255).
-import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { RecordState, RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import type { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
+import type { Spoken } from '@shuyuan/contract/paper/record/speech.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../kernel/ctx.ts'
@@ -9,6 +10,7 @@ import { appPart } from '../../../kernel/part.ts'
 import { packClusters } from './cluster.format.ts'
 import { gapColumn } from './gap.service.ts'
 import { exempt, mostNow, type PartRow, startOf, type Timing, total } from './part-row.service.ts'
+import { addSpoken } from './speech.rules.ts'
 
 /** Some pieces long: a part that has stopped is forgotten. */
 const REMEMBERED_MS = 60_000
@@ -26,7 +28,7 @@ export const latelyOf = appPart(() => new LRUCache<string, Remembered>({ max: MO
 const unhurried = sql<boolean>`set_config('synchronous_commit', 'off', true) is not null`
 
 /** `grown`: the bytes that the part has now */
-type Counted = ReturnType<typeof scanPart> & { grown: number; ended: boolean } & Pick<Timing, 'arrived' | 'said'>
+type Counted = ReturnType<typeof scanPart> & { grown: number; ended: boolean; spoken: readonly Spoken[] } & Pick<Timing, 'arrived' | 'said'>
 
 /**
  * Counts what was written, where the part still is as `found`, and may still be recorded. `row` is the same with a gap, where there is one.
@@ -37,11 +39,12 @@ export async function countPiece(
   app: App,
   db: Database,
   { found, row }: { found: PartRow; row: PartRow },
-  { scan, clusters, grown, ended, arrived, said }: Counted,
+  { scan, clusters, grown, ended, arrived, said, spoken }: Counted,
 ): Promise<PartRow | undefined> {
   const isMore = grown > Number(row.bytes)
   const startTime = isMore ? startOf(row, { last: scan.last, arrived, said }) : row.startTime
   const fresh = grown - Number(found.bytes)
+  const speech = heardBy(row, spoken, scan.last)
   const set = { bytes: String(grown), ended, lengthMs: scan.last, initBytes: scan.init }
   const now = await db
     .updateTable('paperTrack as t')
@@ -52,6 +55,7 @@ export async function countPiece(
       ...set,
       gaps: gapColumn(row),
       scan: json(scan),
+      ...(speech ? { speech: json(speech) } : {}),
       ...(isMore ? { startTime, lastTime: arrived } : {}),
       ...(clusters.length > 0 ? { clusters: sql<Buffer>`t.clusters || ${packClusters(clusters)}::bytea` } : {}),
     })
@@ -67,5 +71,19 @@ export async function countPiece(
     .returning(['paper.state', 'liveSession', 'watchedUntil', 'ph.session as phoneSession', 'r.state as recordState'])
     .executeTakeFirst()
   if (!now) return undefined
-  return { ...row, ...set, ...now, startTime, scan: scan as never, total: String(Number(found.total) + fresh) }
+  return {
+    ...row,
+    ...set,
+    ...now,
+    ...(speech ? { speech: speech as never } : {}),
+    startTime,
+    scan: scan as never,
+    total: String(Number(found.total) + fresh),
+  }
+}
+
+/** The times with something like speech after these; undefined where nothing is to be stored: without new ones, and for a track without sound. */
+export function heardBy({ track, sound, speech }: PartRow, spoken: readonly Spoken[], lengthMs: number): Spoken[] | undefined {
+  const isHeard = track === RecordTrack.camera && sound && spoken.length > 0
+  return isHeard ? addSpoken(speech as unknown as Spoken[], spoken, lengthMs) : undefined
 }

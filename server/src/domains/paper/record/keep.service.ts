@@ -101,7 +101,7 @@ export async function forgetRecords(app: App): Promise<number> {
       .select(['paperId', 'examId'])
       .execute()
     for (const row of rows) {
-      await app.db.updateTable('paperTrack').set({ keySealed: '' }).where('paperId', '=', row.paperId).execute()
+      await app.db.updateTable('paperTrack').set({ keySealed: '', speech: '[]' }).where('paperId', '=', row.paperId).execute()
       await removeFiles(app, row)
       await app.db.updateTable('paperRecord').set({ state: RecordState.deleted }).where('paperId', '=', row.paperId).execute()
     }

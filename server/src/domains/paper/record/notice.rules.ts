@@ -20,6 +20,7 @@ export function noticeText({ camera, sound, screen, phone }: Recorded, keepDays:
   const sensitive = [...(camera || phone ? ['人脸'] : []), ...(camera && sound ? ['声音'] : [])].join('与')
   return [
     `本场考试将录制${what}。目的：核实身份与维护考试公平。`,
+    ...(camera && sound ? ['浏览器会标出可能有人说话的时间段，只供复核人参考，不识别内容和说话人。'] : []),
     `${kept}可查看的人员：本场监考人、教务管理员。不用于其他用途，不提供给第三方。`,
     sensitive === '' ? '录制需要您的单独同意。' : `${sensitive}属于敏感个人信息，需要您的单独同意。`,
     '您可以拒绝，并联系监考老师安排其他考试方式。未满十四周岁的考生，请由监护人阅读并同意。',

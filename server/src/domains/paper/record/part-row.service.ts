@@ -20,7 +20,7 @@ const partQuery = (db: Database, id: string) =>
     .leftJoin('paperPhone as ph', 'ph.paperId', 't.paperId')
     .where('t.id', '=', id)
     .select(['t.id', 't.paperId', 'track', 'part', 't.session', 'beginTime', 't.startTime', 'bytes', 'ended', 'scan', 't.keySealed'])
-    .select(['t.mime', 't.place', 'lengthMs', 'initBytes', 'gaps'])
+    .select(['t.mime', 't.place', 'lengthMs', 'initBytes', 'gaps', 'speech'])
     .select([
       'ph.session as phoneSession',
       'r.examId',

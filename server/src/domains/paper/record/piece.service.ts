@@ -5,6 +5,7 @@ import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
 import { pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
 import { scanFrom, type Scan } from '@shuyuan/contract/paper/record/scan.ts'
 import { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
+import type { Spoken } from '@shuyuan/contract/paper/record/speech.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { diskOf } from '../../../kernel/files/disk.ts'
@@ -40,6 +41,8 @@ export type Piece = Required<Signature> & {
   isLost?: boolean
   /** when the recorder began, by what the page says and by the clock of the server */
   said?: Date | undefined
+  /** times with something like speech */
+  spoken?: readonly Spoken[]
 }
 
 /** Stores bytes of a part. @returns undefined for an address that was never given or has ended, 'away' while its person is not signed in; a phone has no person */
@@ -94,7 +97,7 @@ async function addTo(
   app: App,
   db: Database,
   found: PartRow,
-  { offset, bytes, isEnd, isLost = false, arrived = app.clock(), said }: Stored,
+  { offset, bytes, isEnd, isLost = false, arrived = app.clock(), said, spoken = [] }: Stored,
   room: Room,
   key?: Buffer,
 ): Promise<PieceReply | undefined> {
@@ -116,7 +119,9 @@ async function addTo(
   if (grown === undefined) return isRemembered ? undefined : { size, go: pieceReply.renew }
   const isWhole = isEnd && offset + bytes.length <= grown
   const isNew = grown > size || (isWhole && !row.ended)
-  const next = isNew ? await countPiece(app, db, { found, row }, { ...read, grown, ended: row.ended || isWhole, arrived, said }) : row
+  const next = isNew
+    ? await countPiece(app, db, { found, row }, { ...read, grown, ended: row.ended || isWhole, arrived, said, spoken })
+    : row
   if (!next) return undefined
   if (isNew) latelyOf(app).set(found.id, { row: next, key: opened })
   if (isGap) await noteGap(db, row, size, arrived)

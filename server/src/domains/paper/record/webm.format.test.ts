@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Demuxer } from 'node-av/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSample } from '../../../../test/media.ts'
@@ -44,6 +45,22 @@ test('a file of an encoder has the same clusters in pieces of any length, and th
   expect(whole.scan.init).toBe(whole.clusters[0]!.at)
   expect(Math.abs(whole.scan.last - 12_000)).toBeLessThan(100)
 })
+
+test.each(['camera', 'screen'])(
+  'a film of Chromium (%s) has the same clusters in pieces of 1 to 4,096 bytes, each with a key frame',
+  async (name) => {
+    const file = new URL(`../../../seed/media/recording/${name}.webm`, import.meta.url)
+    const bytes = await readFile(file)
+    const whole = readInPieces(bytes, () => bytes.length)
+    expect(readInPieces(bytes, () => randomInt(1, 4_097))).toEqual(whole)
+    await using demuxer = await Demuxer.open(fileURLToPath(file))
+    const stream = demuxer.video()!
+    const keys: number[] = []
+    for await (const packet of demuxer.packets(stream.index)) if (packet?.isKeyframe) keys.push(Math.round(Number(packet.pts)))
+    expect(whole.clusters.length).toBe(keys.length)
+    for (const [at, { time }] of whole.clusters.entries()) expect(Math.abs(time - keys[at]!)).toBeLessThanOrEqual(20)
+  },
+)
 
 test('clusters without a key frame are left out, and sizes that are not said are no hindrance', () => {
   const { bytes, keys } = makeWebm([

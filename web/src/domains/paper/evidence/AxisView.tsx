@@ -1,82 +1,73 @@
-// The time axis of a replay: what was recorded when, signals and other events; a click goes there.
+// The time axis of a replay: what was recorded when, and a lane for each kind of event; a click goes there.
 import { recordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { Slider } from 'antd'
+import { Slider, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { clockText, type Mark, type Replay } from './axis.ts'
+import { clockText, type Lane, type Mark, type Replay } from './axis.ts'
 import styles from './evidence.module.css'
 
 type AxisViewProps = { replay: Replay; marks: readonly Mark[]; atMs: number; onSeek: (ms: number) => void }
+type Place = { left: string; width: string }
 
-export function AxisView({ replay: { tracks, endMs, marks: noted }, marks, atMs, onSeek }: AxisViewProps) {
-  const share = (ms: number) => `${(Math.max(0, Math.min(endMs, ms)) / Math.max(1, endMs)) * 100}%`
-  const width = (fromMs: number, toMs: number) => `${((Math.min(endMs, toMs) - Math.max(0, fromMs)) / Math.max(1, endMs)) * 100}%`
-  const lanes = [
-    { title: t('异常信号'), list: marks.filter((one) => one.isSignal), kind: 'signal' },
-    { title: t('其他事件'), list: marks.filter((one) => !one.isSignal), kind: 'event' },
-  ]
+const PICTURE_HEIGHT = 96
+const lanes = { leave: '切屏', capture: '抓拍', signal: '异常信号', event: '其他事件' } as const satisfies Record<Lane, string>
+const laneOrder = ['signal', 'leave', 'capture', 'event'] as const satisfies Lane[]
+
+export function AxisView({ replay, marks, atMs, onSeek }: AxisViewProps) {
+  const { tracks, endMs, marks: noted, answers, speech } = replay
+  const share = (ms: number) => (Math.max(0, Math.min(endMs, ms)) / Math.max(1, endMs)) * 100
+  const placeOf = (fromMs: number, toMs: number): Place => ({ left: `${share(fromMs)}%`, width: `${share(toMs) - share(fromMs)}%` })
+  const hasSound = tracks.some((track) => track.sound)
   return (
     <div className={styles.axis}>
       {tracks.map(({ track, parts, holes }) => (
-        <div key={track} className={styles.lane}>
-          <span>{tLabel(recordTrack[track])}</span>
-          <div>
-            {parts.map((part) => (
-              <i
-                key={`${part.id}/${part.stretch}`}
-                data-kind="part"
-                style={{ left: share(part.fromMs), width: width(part.fromMs, part.toMs) }}
-              />
-            ))}
-            {holes.map((hole) => (
-              <button
-                key={hole.fromMs}
-                type="button"
-                data-kind="hole"
-                style={{ left: share(hole.fromMs), width: width(hole.fromMs, hole.toMs) }}
-                title={t('没有录制：{{from}} 至 {{to}}', { from: clockText(hole.fromMs), to: clockText(hole.toMs) })}
-                aria-label={t('没有录制：{{from}} 至 {{to}}', { from: clockText(hole.fromMs), to: clockText(hole.toMs) })}
-                onClick={() => onSeek(hole.fromMs)}
-              />
-            ))}
-          </div>
-        </div>
+        <LaneRow key={track} title={tLabel(recordTrack[track])}>
+          {parts.map((part) => (
+            <i key={`${part.id}/${part.stretch}`} data-kind="part" style={placeOf(part.fromMs, part.toMs)} />
+          ))}
+          {holes.map((hole) => (
+            <Spot
+              key={hole.fromMs}
+              kind="hole"
+              place={placeOf(hole.fromMs, hole.toMs)}
+              title={t('没有录制：{{from}} 至 {{to}}', { from: clockText(hole.fromMs), to: clockText(hole.toMs) })}
+              onClick={() => onSeek(hole.fromMs)}
+            />
+          ))}
+        </LaneRow>
       ))}
-      {noted.length > 0 && (
-        <div className={styles.lane}>
-          <span>{t('人工标记')}</span>
-          <div>
-            {noted.map((one) => (
-              <button
-                key={one.id}
-                type="button"
-                data-kind="noted"
-                style={{ left: share(one.fromMs), width: width(one.fromMs, one.toMs) }}
-                title={`${clockText(one.fromMs)} ${one.label}`}
-                aria-label={`${clockText(one.fromMs)} ${one.label}`}
-                onClick={() => onSeek(one.fromMs)}
-              />
-            ))}
-          </div>
-        </div>
+      {hasSound && (
+        <LaneRow title={tLabel('说话声')}>
+          {speech.map(({ fromMs, toMs }) => (
+            <Spot
+              key={fromMs}
+              kind="speech"
+              place={placeOf(fromMs, toMs)}
+              title={t('该时段可能有人说话：{{from}} 至 {{to}}', { from: clockText(fromMs), to: clockText(toMs) })}
+              onClick={() => onSeek(fromMs)}
+            />
+          ))}
+        </LaneRow>
       )}
-      {lanes.map(({ title, list, kind }) => (
-        <div key={kind} className={styles.lane}>
-          <span>{title}</span>
-          <div>
-            {list.map((mark) => (
-              <button
-                key={mark.id}
-                type="button"
-                data-kind={kind}
-                style={{ left: share(mark.atMs) }}
-                title={`${clockText(mark.atMs)} ${mark.title}`}
-                aria-label={`${clockText(mark.atMs)} ${mark.title}`}
-                onClick={() => onSeek(mark.atMs)}
-              />
-            ))}
-          </div>
-        </div>
+      <LaneRow title={t('作答')} label={t('答案保存的时刻，共 {{n}} 次', { n: answers.length })}>
+        {answers.map((ms) => (
+          <i key={ms} data-kind="answer" style={{ left: `${share(ms)}%` }} />
+        ))}
+      </LaneRow>
+      {laneOrder.map((lane) => (
+        <EventLane key={lane} lane={lane} marks={marks.filter((one) => one.lane === lane)} placeOf={placeOf} onSeek={onSeek} />
       ))}
+      <LaneRow title={t('人工标记')}>
+        {noted.map((one) => (
+          <Spot
+            key={one.id}
+            kind="noted"
+            place={placeOf(one.fromMs, one.toMs)}
+            title={`${clockText(one.fromMs)} ${one.label}`}
+            onClick={() => onSeek(one.fromMs)}
+          />
+        ))}
+      </LaneRow>
       <div className={styles.lane}>
         <span>{clockText(atMs)}</span>
         <Slider
@@ -91,5 +82,55 @@ export function AxisView({ replay: { tracks, endMs, marks: noted }, marks, atMs,
         />
       </div>
     </div>
+  )
+}
+
+/** @param label what the lane says where its places cannot be pressed */
+function LaneRow({ title, label, children }: { title: string; label?: string; children: ReactNode }) {
+  return (
+    <div className={styles.lane}>
+      <span>{title}</span>
+      <div {...(label === undefined ? {} : { role: 'img', 'aria-label': label, title: label })}>{children}</div>
+    </div>
+  )
+}
+
+type SpotProps = { kind: string; place: Partial<Place>; title: string; image?: string; onClick: () => void }
+
+function Spot({ kind, place, title, image = '', onClick }: SpotProps) {
+  const button = <button type="button" data-kind={kind} style={place} aria-label={title} onClick={onClick} />
+  const shown =
+    image === '' ? (
+      title
+    ) : (
+      <figure className={styles.look}>
+        <img src={image} alt="" height={PICTURE_HEIGHT} />
+        <figcaption>{title}</figcaption>
+      </figure>
+    )
+  return <Tooltip title={shown}>{button}</Tooltip>
+}
+
+type EventLaneProps = {
+  lane: Lane
+  marks: readonly Mark[]
+  placeOf: (fromMs: number, toMs: number) => Place
+  onSeek: (ms: number) => void
+}
+
+function EventLane({ lane, marks, placeOf, onSeek }: EventLaneProps) {
+  return (
+    <LaneRow title={t(lanes[lane])}>
+      {marks.map((mark) => (
+        <Spot
+          key={mark.id}
+          kind={lane}
+          place={mark.fromMs < mark.atMs ? placeOf(mark.fromMs, mark.atMs) : { left: placeOf(mark.atMs, mark.atMs).left }}
+          title={`${clockText(mark.fromMs)} ${mark.title}`}
+          image={mark.image}
+          onClick={() => onSeek(mark.fromMs)}
+        />
+      ))}
+    </LaneRow>
   )
 }

@@ -1,6 +1,7 @@
 // A recording with its axis, its events, and who has watched it.
 import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
-import { timeline, timelineKinds } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { Alert, Button, Card, Flex, Image, Segmented, Tabs, Typography } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
@@ -8,6 +9,7 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/access/permission.ts'
 import { clockText, type Mark, marksOf, nextSignal, type Replay } from './axis.ts'
 import { AxisView } from './AxisView.tsx'
+import { lookAt } from './look.ts'
 import { MarkButton, ReviewPanel } from './ReviewPanel.tsx'
 import { TrackView } from './TrackView.tsx'
 import { type Playback, rates, usePlayback } from './usePlayback.ts'
@@ -43,6 +45,16 @@ function useReplayKeys({ atMs, seek, toggle, faster }: Playback, marks: readonly
   }, [])
 }
 
+type TimelineEvent = Data<typeof timeline.list>['events'][number]
+
+/** A signal of the camera is a time to look at; other events are named, with the message to the candidate. */
+function titleOf(event: TimelineEvent): string {
+  const look = lookAt(event)
+  if (look !== undefined) return t(look)
+  const kind = tLabel(event.kind_dictText)
+  return event.message === '' ? kind : `${kind}：${event.message}`
+}
+
 type ReplayViewProps = {
   replay: Replay
   /** begins with the newest picture */
@@ -57,9 +69,7 @@ export function ReplayView({ replay, beginsLive = false, onLive }: ReplayViewPro
   const tellLive = useEffectEvent((live: boolean) => onLive?.(live))
   useEffect(() => tellLive(isLive), [isLive])
   const events = useCall(timeline.list, { paperId: replay.paperId }, { quiet: true })
-  const marks = marksOf(events.data?.events ?? [], replay.zero, ({ kind, message }) =>
-    message === '' ? tLabel(timelineKinds[kind]) : `${tLabel(timelineKinds[kind])}：${message}`,
-  )
+  const marks = marksOf(events.data?.events ?? [], replay.zero, titleOf)
   useReplayKeys(playback, marks)
   const { atMs, seek, isPlaying, toggle, rate, setRate } = playback
   const jump = (forward: boolean) => seek(nextSignal(marks, atMs, forward)?.atMs ?? atMs)
@@ -116,11 +126,11 @@ function EventList({ marks, onSeek }: { marks: readonly Mark[]; onSeek: (ms: num
     <ol className={styles.events}>
       {marks.map((mark) => (
         <li key={mark.id} data-signal={mark.isSignal}>
-          <Button type="link" size="small" onClick={() => onSeek(mark.atMs)}>
-            {clockText(mark.atMs)}
+          {mark.image !== '' && <Image src={mark.image} alt={mark.title} height={72} />}
+          <Button type="link" size="small" onClick={() => onSeek(mark.fromMs)}>
+            {clockText(mark.fromMs)}
           </Button>
           <span>{mark.title}</span>
-          {mark.image !== '' && <Image src={mark.image} alt={mark.title} height={48} />}
         </li>
       ))}
     </ol>

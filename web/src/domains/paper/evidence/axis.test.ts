@@ -15,7 +15,15 @@ test('times are told from the start of the paper', () => {
 })
 
 test('the next signal is one, whatever other events lie between', () => {
-  const mark = (atMs: number, isSignal: boolean): Mark => ({ id: String(atMs), atMs, title: '', isSignal, image: '' })
+  const mark = (atMs: number, isSignal: boolean): Mark => ({
+    id: String(atMs),
+    fromMs: atMs,
+    atMs,
+    title: '',
+    lane: isSignal ? 'signal' : 'event',
+    isSignal,
+    image: '',
+  })
   const marks = [mark(5_000, true), mark(9_000, false), mark(20_000, true)]
   expect(nextSignal(marks, 5_000, true)?.atMs).toBe(20_000)
   expect(nextSignal(marks, 20_500, false)?.atMs).toBe(5_000)

@@ -6,7 +6,10 @@ import type { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 export type Replay = Data<typeof evidence.detail>
 export type Track = Replay['tracks'][number]
 export type Part = Track['parts'][number]
-export type Mark = { id: string; atMs: number; title: string; isSignal: boolean; image: string }
+/** Where events stand on the axis: leaves and captures apart, signals, and the rest. */
+export type Lane = 'leave' | 'capture' | 'signal' | 'event'
+/** `fromMs` is before `atMs` for a leave, which is noted at its end */
+export type Mark = { id: string; fromMs: number; atMs: number; title: string; lane: Lane; isSignal: boolean; image: string }
 type TimelineEvent = Data<typeof timeline.list>['events'][number]
 
 const SECOND = 1_000
@@ -32,15 +35,28 @@ export function msOfClock(text: string): number | undefined {
 export const sinceZero = (moment: string, zero: string): number =>
   Date.parse(`${moment.replace(' ', 'T')}Z`) - Date.parse(`${zero.replace(' ', 'T')}Z`)
 
+function laneOf({ kind, verdict }: Pick<TimelineEvent, 'kind' | 'verdict'>): Lane {
+  const isSignal = verdict !== '' && verdict !== 'ignore'
+  if (kind === 'leave' || kind === 'reload') return 'leave'
+  if (kind === 'face' && !isSignal) return 'capture'
+  return isSignal ? 'signal' : 'event'
+}
+
 /** The events of a timeline on the axis. @param titleOf the title of an event in words */
 export const marksOf = (events: readonly TimelineEvent[], zero: string, titleOf: (event: TimelineEvent) => string): Mark[] =>
-  events.map((event) => ({
-    id: event.id,
-    atMs: Math.max(0, sinceZero(event.time, zero)),
-    title: titleOf(event),
-    isSignal: event.verdict !== '' && event.verdict !== 'ignore',
-    image: event.image,
-  }))
+  events.map((event) => {
+    const atMs = Math.max(0, sinceZero(event.time, zero))
+    const lane = laneOf(event)
+    return {
+      id: event.id,
+      fromMs: lane === 'leave' ? Math.max(0, atMs - event.seconds * SECOND) : atMs,
+      atMs,
+      title: titleOf(event),
+      lane,
+      isSignal: event.verdict !== '' && event.verdict !== 'ignore',
+      image: event.image,
+    }
+  })
 
 /** The nearest signal before or after a place; undefined without one. */
 export function nextSignal(marks: readonly Mark[], atMs: number, forward: boolean): Mark | undefined {

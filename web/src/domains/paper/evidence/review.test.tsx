@@ -26,6 +26,8 @@ const replay: Replay = {
   version: 4,
   isVoid: false,
   verdicts: [],
+  answers: [],
+  speech: [],
   marks: [
     {
       id: '8',

@@ -7,6 +7,8 @@ import { Button } from '../../../kernel/plain/Button.tsx'
 import { PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { recordable } from './sources.ts'
+import { askToKeep } from './space.ts'
+import { SpaceNote } from './SpaceNote.tsx'
 import styles from './record.module.css'
 
 type ConsentStepProps = {
@@ -35,6 +37,8 @@ export function ConsentStep({ examId, onReady }: ConsentStepProps) {
   const problem = exempt ? '' : obstacle(need.data)
   const isReady = exempt || (agreed === true && problem === '')
   const give = async (value: boolean) => {
+    // some browsers ask, so it belongs to the click
+    if (value) void askToKeep()
     await answer.mutateAsync({ examId, textHash, agreed: value }).catch(() => need.refetch())
   }
   return (
@@ -47,6 +51,7 @@ export function ConsentStep({ examId, onReady }: ConsentStepProps) {
         <>
           <p>{text}</p>
           {problem !== '' && <Alert kind="warning" title={problem} />}
+          {problem === '' && agreed !== false && <SpaceNote camera={need.data.camera} sound={need.data.sound} screen={need.data.screen} />}
           {agreed === true && problem === '' && <Alert kind="success" role="status" title={t('您已同意录制。')} />}
           {agreed === false && (
             <Alert kind="info" role="status" title={t('您没有同意录制，不能开始考试。您可联系监考老师安排其他方式。')} />

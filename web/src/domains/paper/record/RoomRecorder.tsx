@@ -120,7 +120,8 @@ export function RoomRecorder(props: RoomRecorderProps) {
     setScreenProblem('')
     try {
       await screen.recorder.current?.start(await openScreen())
-      setLater(false)
+      // a screen that stops later is told above the paper, which stays free
+      setLater(true)
     } catch (error) {
       setScreenProblem(
         error instanceof WrongSurface
@@ -129,8 +130,8 @@ export function RoomRecorder(props: RoomRecorderProps) {
       )
     }
   }
-  const faceLost = what.camera && (face.state === 'lost' || problem !== '')
-  const screenMissing = what.screen && (screen.state === 'off' || screen.state === 'lost')
+  const faceLost = what.camera && (['lost', 'muted', 'soundless'].includes(face.state) || problem !== '')
+  const screenMissing = what.screen && ['off', 'lost', 'muted'].includes(screen.state)
   const phone = usePhone(props.paperId, what.phone)
   const phoneMissing = what.phone && phone.state !== 'on'
   const exempt = useExempt(examId, faceLost || screenMissing || phoneMissing)
@@ -146,7 +147,11 @@ export function RoomRecorder(props: RoomRecorderProps) {
       {faceLost && (
         <Alert
           kind="warning"
-          title={t('摄像头录制已中断，请点击恢复。作答不受影响，中断期间会被记录。')}
+          title={
+            face.state === 'soundless' && problem === ''
+              ? t('声音录制已中断，请检查麦克风，或点击恢复。作答不受影响，中断期间会被记录。')
+              : t('摄像头录制已中断，请点击恢复。作答不受影响，中断期间会被记录。')
+          }
           {...(problem === '' ? {} : { description: problem })}
           action={<Button onClick={() => void startFace()}>{t('恢复录制')}</Button>}
         />

@@ -28,7 +28,7 @@ const piece = (offset: number, text: string, found: KeptPiece['found']): KeptPie
 })
 const pieces = [
   piece(20, 'abcdef', { clusters: [{ at: 21, time: 5 }], init: 9, last: 40 }),
-  piece(26, 'ghij', { clusters: [], init: 9, last: 90 }),
+  { ...piece(26, 'ghij', { clusters: [], init: 9, last: 90 }), spoken: [[3_000, 7_000]] satisfies KeptPiece['spoken'] },
 ]
 
 const running = { isLast: false, age: () => undefined }
@@ -85,6 +85,7 @@ test('pieces go as one object, with their index', async () => {
       clusters: [[21, 5]],
       init: 9,
       lengthMs: 90,
+      speech: [[3_000, 7_000]],
       end: true,
       age: 95,
     },

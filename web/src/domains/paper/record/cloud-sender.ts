@@ -2,6 +2,7 @@
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
 import type { record } from '@shuyuan/contract/paper/record/record.ts'
+import { MOST_SPOKEN } from '@shuyuan/contract/paper/record/speech.ts'
 import { coverAt, hashOf } from './cover.ts'
 import type { Found, KeptPart, KeptPiece } from './piece-store.ts'
 
@@ -82,6 +83,7 @@ export async function sendToCloud(
     clusters: clusters.map(({ at, time }): [number, number] => [at, time]),
     init,
     lengthMs: Math.floor(last),
+    speech: pieces.flatMap((one) => one.spoken ?? []).slice(0, MOST_SPOKEN),
     end: isLast,
     age: age(),
   })

@@ -6,8 +6,9 @@ import { paperPhone } from '@shuyuan/contract/paper/record/phone.ts'
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { callHeaders } from '../../../kernel/call/api.ts'
 import { type CloudPorts, sendToCloud } from './cloud-sender.ts'
-import { type KeptPart, memoryStore, pieceStore } from './piece-store.ts'
-import { type PostPiece, Sender } from './sender.ts'
+import { type KeptPart, usableStore } from './piece-store.ts'
+import { Sender } from './sender.ts'
+import type { PostPiece } from './sender-ports.ts'
 
 const SEND_MS = 30_000
 const SIGNED_OUT = 401
@@ -92,9 +93,8 @@ const senders = new Map<string, Sender>()
 export function senderOf(userId: string): Sender {
   const known = senders.get(userId)
   if (known) return known
-  const store = typeof indexedDB === 'undefined' ? memoryStore() : pieceStore(userId)
   const sender = new Sender({
-    store,
+    store: usableStore(userId),
     post,
     room,
     put: (part, ...given) => sendToCloud(cloudOf(part), part, ...given),

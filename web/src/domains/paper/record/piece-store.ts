@@ -1,5 +1,6 @@
 // What was recorded and the server has not yet, in IndexedDB: parts of one user with their bytes by position.
 import type { Cluster } from '@shuyuan/contract/paper/record/scan.ts'
+import type { Spoken } from '@shuyuan/contract/paper/record/speech.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { follows, type PieceIndex, spanToDrop, withoutSpan } from './gap.ts'
 
@@ -18,8 +19,8 @@ export type KeptPart = {
 }
 /** The index of bytes of a part, and its length after them in milliseconds. */
 export type Found = { clusters: Cluster[]; init: number; last: number }
-/** `lost`: what came before it was dropped for want of room */
-export type KeptPiece = { offset: number; bytes: ArrayBuffer; at: number; found?: Found; lost?: boolean }
+/** `lost`: what came before it was dropped for want of room; `spoken`: times with something like speech, in milliseconds of the part */
+export type KeptPiece = { offset: number; bytes: ArrayBuffer; at: number; found?: Found; lost?: boolean; spoken?: Spoken[] }
 interface Schema extends DBSchema {
   parts: { key: string; value: KeptPart }
   pieces: { key: [part: string, offset: number]; value: KeptPiece }
@@ -58,7 +59,7 @@ function database() {
 const allOf = (partId: string) => IDBKeyRange.bound([partId, 0], [partId, Number.POSITIVE_INFINITY])
 
 /** Each call rejects when the browser has no IndexedDB. */
-export const pieceStore = (userId: string): PieceStore => ({
+const pieceStore = (userId: string): PieceStore => ({
   async parts() {
     const all = await (await database()).getAll('parts')
     return all.filter((one) => one.userId === userId).toSorted((a, b) => a.at - b.at || Number(a.id) - Number(b.id))
@@ -114,6 +115,26 @@ export const pieceStore = (userId: string): PieceStore => ({
     return pieces.reduce((sum, one) => sum + one.bytes.byteLength, 0)
   },
 })
+
+/** IndexedDB where it can be opened, which private windows of some browsers refuse; else the memory of the page. */
+export function usableStore(userId: string): PieceStore {
+  const chosen = Promise.resolve()
+    .then(database)
+    .then(
+      () => pieceStore(userId),
+      () => memoryStore(),
+    )
+  return {
+    parts: async () => (await chosen).parts(),
+    putPart: async (...given) => (await chosen).putPart(...given),
+    put: async (...given) => (await chosen).put(...given),
+    first: async (...given) => (await chosen).first(...given),
+    forget: async (...given) => (await chosen).forget(...given),
+    drop: async (...given) => (await chosen).drop(...given),
+    cut: async (...given) => (await chosen).cut(...given),
+    bytes: async (...given) => (await chosen).bytes(...given),
+  }
+}
 
 /** The same without IndexedDB, which private windows of some browsers lack: what is not sent is lost with the page. */
 export function memoryStore(): PieceStore {

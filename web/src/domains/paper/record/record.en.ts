@@ -1,12 +1,15 @@
 import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 
 export const recordEn = {
+  '不影响开始考试和作答。': 'You can start and answer all the same.',
   '保存至 {{time}}，到期自动删除。': 'Kept until {{time}}, then deleted. ',
   共享整个屏幕: 'Share the whole screen',
   切换前后镜头: 'Use the other lens',
   '可查看的人员：本场监考人、教务管理员，每次查看都有记录。需要副本或有异议，请联系考试负责人。':
     'Invigilators of the exam and managers of teaching affairs may look, and each look is noted. For a copy or an objection, please contact the people of the exam.',
   同意并继续: 'Agree and go on',
+  '声音录制已中断，请检查麦克风，或点击恢复。作答不受影响，中断期间会被记录。':
+    'The recording of the sound has stopped, please check the microphone or click to go on. You can keep answering; the gap is noted.',
   '如需关闭，请在 24 小时内用同一台设备再次登录，录像会继续上传。':
     'If you have to close it, sign in again on this device within 24 hours: the upload goes on.',
   '屏幕共享已停止，请点击恢复共享。作答不受影响，停止期间会被记录。':
@@ -14,6 +17,7 @@ export const recordEn = {
   '已由另一部手机接替，这部手机不再录制。': 'Another phone has taken over, this one does not record any more.',
   '录制内容：{{tracks}}（{{state}}）。': 'Recorded: {{tracks}} ({{state}}). ',
   '录制已中断，正在重新打开摄像头…': 'The recording has stopped, opening the camera again…',
+  '录制已中断：摄像头没有画面，恢复后自动继续。': 'The recording has stopped: the camera gives no picture. It goes on by itself.',
   '录制已中断：登录已失效。画面先存在本机，重新登录后自动续传。作答不受影响。':
     'The recording has stopped: your sign-in has ended. Pictures are kept on this device and sent once you sign in again. You can keep answering.',
   恢复共享: 'Share again',
@@ -44,6 +48,8 @@ export const recordEn = {
   '本场考试录制整个屏幕，需在电脑上使用 Chrome 或 Edge 作答。':
     'This exam records the whole screen: please take it on a computer, in Chrome or Edge.',
   '正在上传录像，请勿关闭页面（{{n}} MB）': 'Uploading the recording, please keep this page open ({{n}} MB)',
+  '浏览器只能再存 {{free}} MB，断网时存不下 10 分钟的录像（约 {{needed}} MB）。建议先清理磁盘空间。':
+    'This browser can keep {{free}} MB more: not ten minutes of the recording (about {{needed}} MB) while the network is away. Please free some disk space first.',
   '浏览器没有允许共享屏幕，请重试并选择“整个屏幕”。': 'The browser did not share the screen. Please try again and choose “Entire screen”.',
   '用手机相机扫码，在手机浏览器里打开，点“开始录制”。':
     'Scan the code with the camera of your phone, open it in its browser and press “Begin to record”.',
@@ -60,6 +66,8 @@ export const recordEn = {
     'This browser cannot record. Please open the page in the browser of the phone or in Chrome; in WeChat choose “Open in Browser” at the top right.',
   '这个浏览器不能录制本场考试，请换用电脑上的 Chrome 或 Edge 浏览器。':
     'This browser cannot record this exam, please use Chrome or Edge on a computer.',
+  '这个窗口不能暂存录像，断网时的录像会丢失。建议退出无痕模式，用普通窗口重新打开。':
+    'This window keeps no recording: what is recorded while the network is away is lost. Please leave the private mode and open the page in a usual window.',
   '这部手机是本场考试的第二机位，画面随考试录像保存，不录声音。':
     'This phone is the second camera of the exam. Its pictures are kept with the recording, without sound.',
   '麦克风载入失败，请确认已允许网页使用麦克风！': 'The microphone could not be opened, please allow the page to use it!',

@@ -5,7 +5,8 @@ import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { expect, test, vi } from 'vitest'
 import { type KeptPart, memoryStore } from './piece-store.ts'
 import { CloudRefused, type Reply } from './cloud-sender.ts'
-import { type Order, type PostPiece, Sender } from './sender.ts'
+import { Sender } from './sender.ts'
+import type { Order, PostPiece } from './sender-ports.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
 const partOf = (id: string, more: Partial<KeptPart> = {}): KeptPart => ({

@@ -2,10 +2,12 @@
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { NEAR_MS, PIECE_BYTES, PIECE_MS, pieceReply, type PieceReply } from '@shuyuan/contract/paper/record/piece.ts'
 import { newScan } from '@shuyuan/contract/paper/record/scan.ts'
-import { CloudRefused, type Reply } from './cloud-sender.ts'
+import type { Spoken } from '@shuyuan/contract/paper/record/speech.ts'
+import { CloudRefused } from './cloud-sender.ts'
 import { Later } from './later.ts'
-import type { KeptPart, KeptPiece, PieceStore } from './piece-store.ts'
-import { ageOf, readSlice, type Reading, told } from './reading.ts'
+import type { Order, SenderPorts } from './sender-ports.ts'
+import type { KeptPart, KeptPiece } from './piece-store.ts'
+import { ageOf, readSlice, type Reading, takeHeard, told } from './reading.ts'
 
 const SOON_MS = 500
 const FULL_MS = 30_000
@@ -19,33 +21,6 @@ const DROPPED = 0.1
 /** Whose oldest pieces are dropped first. */
 const dropOrder = [RecordTrack.screen, RecordTrack.phone, RecordTrack.camera]
 
-/** Sends bytes. Undefined: the server does not know the address; 'away': the candidate is not signed in. Throws without an answer. */
-export type PostPiece = (address: string, body: Blob | undefined) => Promise<Reply>
-/** Sends pieces to the storage provider, as sendToCloud. */
-export type PutPieces = (
-  part: KeptPart & { key: CryptoKey },
-  pieces: readonly KeptPiece[],
-  told: { isLast: boolean; age: () => number | undefined },
-) => Promise<Reply>
-
-export type SenderPorts = {
-  store: PieceStore
-  post: PostPiece
-  put: PutPieces
-  /** bytes that may wait in this browser */
-  room: () => Promise<number>
-  now: () => number
-  /** a monotonic clock in milliseconds, which a change of the system clock does not move */
-  clock: () => number
-  wait: (ms: number) => Promise<void>
-  /** marks a part as recorded by this page, as long as the page lives. @returns a function that ends it */
-  hold: (partId: string) => () => void
-  /** parts that some page records now */
-  held: () => Promise<ReadonlySet<string>>
-}
-
-/** What a recorder has to do. renew: begin another part; here: begin one that goes to the server; thin: begin one of pictures; over, elsewhere: stop. */
-export type Order = 'renew' | 'here' | 'thin' | 'over' | 'elsewhere'
 type Recording = Reading & { onOrder: (order: Order) => void; sentAt: number; everyMs: number; release: () => void }
 
 const toCloud = (part: KeptPart): part is KeptPart & { key: CryptoKey } => part.key !== undefined
@@ -89,7 +64,16 @@ export class Sender {
   /** A recorder of this page writes this part. */
   begin(part: KeptPart, onOrder: (order: Order) => void) {
     const release = this.#ports.hold(part.id)
-    this.#recordings.set(part.id, { part, scan: newScan, onOrder, sentAt: this.#ports.now(), everyMs: PIECE_MS, release, zero: Infinity })
+    this.#recordings.set(part.id, {
+      part,
+      scan: newScan,
+      onOrder,
+      sentAt: this.#ports.now(),
+      everyMs: PIECE_MS,
+      release,
+      zero: Infinity,
+      heard: [],
+    })
     this.#write(() => this.#ports.store.putPart(part))
   }
 
@@ -97,6 +81,11 @@ export class Sender {
   began(partId: string, at: number) {
     const recording = this.#recordings.get(partId)
     if (recording) recording.zero = Math.min(recording.zero, at)
+  }
+
+  /** Something like speech was heard while this part was recorded, by `clock`; the next bytes carry it. */
+  heard(partId: string, span: Spoken) {
+    this.#recordings.get(partId)?.heard.push(span)
   }
 
   /** Bytes of a part, in the order in which the recorder gave them. */
@@ -108,7 +97,9 @@ export class Sender {
       const bytes = 'arrayBuffer' in data ? await data.arrayBuffer() : data
       if (bytes.byteLength === 0) return
       const { part } = recording
-      const piece: KeptPiece = { offset: part.size, bytes, at: this.#ports.now(), found: readSlice(recording, bytes, given) }
+      const found = readSlice(recording, bytes, given)
+      const spoken = takeHeard(recording)
+      const piece: KeptPiece = { offset: part.size, bytes, at: this.#ports.now(), found, ...(spoken.length > 0 ? { spoken } : {}) }
       part.size += bytes.byteLength
       this.#count(bytes.byteLength)
       await this.#keep(partId, piece)
@@ -271,7 +262,10 @@ export class Sender {
     const age = () => ageOf(recording, this.#ports.clock())
     const reply = await (toCloud(part)
       ? put(part, pieces, { isLast, age })
-      : post(`${part.address}?${told({ offset, end: isLast, lost: first?.lost === true, age: age() })}`, body))
+      : post(
+          `${part.address}?${told({ offset, end: isLast, lost: first?.lost === true, age: age(), spoken: pieces.flatMap((one) => one.spoken ?? []) })}`,
+          body,
+        ))
     if (recording) recording.sentAt = began
     this.#setAway(reply === 'away')
     if (reply === 'away') return AWAY_MS

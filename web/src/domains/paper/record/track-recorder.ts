@@ -2,9 +2,12 @@
 import type { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { PICTURES } from '@shuyuan/contract/paper/record/picture-scan.ts'
 import { openKey } from './cover.ts'
+import { followMute, type Muted } from './mute.ts'
 import { openRecorder, type Recorder } from './recorder.ts'
-import type { Order, Sender } from './sender.ts'
+import type { Sender } from './sender.ts'
+import type { Order } from './sender-ports.ts'
 import type { Source } from './sources.ts'
+import { listen } from './speech/listen.ts'
 
 /** So many new parts in this time mean that the server cannot use what this browser records. */
 const MOST_RENEWED = 5
@@ -12,8 +15,8 @@ const RENEWED_MS = 60_000
 /** A recorder gives bytes each second. Some browsers name a format and write nothing: pictures take its place. */
 const SILENT_MS = 10_000
 
-/** off: not begun; lost: it should record and does not; over: nothing more is taken, as for an exempt candidate */
-export type TrackState = 'off' | 'starting' | 'recording' | 'lost' | 'over'
+/** off: not begun; lost: it should record and does not; muted, soundless: it records, and the device gives no picture or no sound for now; over: nothing more is taken, as for an exempt candidate */
+export type TrackState = 'off' | 'starting' | 'recording' | 'muted' | 'soundless' | 'lost' | 'over'
 type Begun = {
   id: string
   address: string
@@ -38,6 +41,8 @@ export class TrackRecorder<S extends Source = Source> {
   /** the storage provider cannot be reached from here */
   #isHere = false
   #isStopped = false
+  #muted: Muted
+  #unfollow: () => void = () => undefined
   #renewed: number[] = []
 
   constructor(of: Track<S>, sender: Sender, tell: (state: TrackState) => void) {
@@ -51,10 +56,24 @@ export class TrackRecorder<S extends Source = Source> {
     this.#isStopped = false
     this.#source?.close()
     this.#source = source
-    for (const track of source.stream.getTracks())
-      track.addEventListener('ended', () => this.#source?.stream === source.stream && this.#lose())
+    this.#follow(source)
     this.#tell('starting')
     await this.#begin(source)
+  }
+
+  /** An ended track does not come back, a muted one does. */
+  #follow({ stream }: S) {
+    for (const track of stream.getTracks()) track.addEventListener('ended', () => this.#source?.stream === stream && this.#lose())
+    this.#unfollow()
+    this.#muted = undefined
+    this.#unfollow = followMute(stream, (muted) => {
+      this.#muted = muted
+      if (this.#recorder) this.#tellRecording()
+    })
+  }
+
+  #tellRecording() {
+    this.#tell(this.#muted === 'picture' ? 'muted' : this.#muted === 'sound' ? 'soundless' : 'recording')
   }
 
   async #begin(source: S) {
@@ -86,7 +105,8 @@ export class TrackRecorder<S extends Source = Source> {
     before?.stop()
     const isNow = () => this.#recorder === recorder
     const watch = this.#watchSilence(source, id, isNow)
-    const recorder = openRecorder(
+    const hush = listen(source.stream, (span) => this.#sender.heard(id, span))
+    const opened = openRecorder(
       source.stream,
       { mime: source.mime, videoBits, audioBits },
       {
@@ -96,13 +116,22 @@ export class TrackRecorder<S extends Source = Source> {
         },
         onStop: () => {
           clearTimeout(watch)
+          hush()
           this.#sender.end(id)
         },
         onFirst: (at) => this.#sender.began(id, at),
-        onStart: () => isNow() && this.#tell('recording'),
+        onStart: () => isNow() && this.#tellRecording(),
         onError: () => isNow() && this.#lose(),
       },
     )
+    const recorder: Recorder = {
+      stop: () => {
+        // what was heard last goes with the last bytes
+        hush()
+        opened.stop()
+      },
+      flush: () => opened.flush(),
+    }
     this.#recorder = recorder
   }
 
@@ -143,6 +172,7 @@ export class TrackRecorder<S extends Source = Source> {
     const recorder = this.#recorder
     this.#recorder = undefined
     recorder?.stop()
+    this.#unfollow()
     this.#source?.close()
     this.#source = undefined
     this.#tell(state)

@@ -5,9 +5,10 @@ import type { record } from '@shuyuan/contract/paper/record/record.ts'
 import { RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../../kernel/ctx.ts'
-import type { Database } from '../../../../kernel/database.ts'
+import { type Database, json } from '../../../../kernel/database.ts'
 import { fail } from '../../../../kernel/fail.ts'
 import { packClusters, unpackClusters } from '../cluster.format.ts'
+import { heardBy } from '../count-piece.service.ts'
 import { canSkip, gapColumn, noteGap, skipped } from '../gap.service.ts'
 import { ADDRESS_SECONDS, areInOrder, lengthWithin, PieceState } from './cloud.rules.ts'
 import { goOn, lockPart, type PartRow, startOf, whyNot } from '../part-row.service.ts'
@@ -132,6 +133,7 @@ async function addPiece(app: App, db: Database, row: PartRow, sent: Sent): Promi
     .execute()
   // an address for another size was given last: the page asks again
   if (!noted) return size
+  const speech = heardBy(row, sent.speech, lengthMs)
   await db
     .updateTable('paperTrack')
     .set({
@@ -144,6 +146,7 @@ async function addPiece(app: App, db: Database, row: PartRow, sent: Sent): Promi
         said: sent.age === undefined ? undefined : new Date(now.getTime() - sent.age),
       }),
       lastTime: now,
+      ...(speech ? { speech: json(speech) } : {}),
       ...(clusters.length > 0 ? { clusters: sql<Buffer>`clusters || ${packClusters(clusters)}::bytea` } : {}),
     })
     .where('id', '=', row.id)

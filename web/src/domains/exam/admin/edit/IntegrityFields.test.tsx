@@ -23,3 +23,23 @@ test('a verdict is off while the switch that its signal needs is off', async () 
   await mouse.click(screen.getByRole('switch', { name: /全屏/ }))
   expect(verdict('退出全屏').disabled).toBe(false)
 })
+
+test('a hint of a page is not offered as an end of the paper, and stays one where the exam has it so', async () => {
+  fakeServer({})
+  const signals = { ...roomDefaults.signals, paste: 'force' as const }
+  const { mouse } = show(
+    <SchemaForm of={exam.save} initial={{ ...examDefaults, ...roomDefaults, signals, allowPaste: false, leaveWatch: true }}>
+      <IntegrityFields />
+    </SchemaForm>,
+  )
+  const offered = async (name: string) => {
+    await mouse.click(verdict(name))
+    const texts = (await screen.findAllByRole('option')).map((one) => one.textContent || one.getAttribute('aria-label'))
+    await mouse.keyboard('{Escape}')
+    return (
+      texts.includes('强制收卷') ||
+      document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')?.textContent?.includes('强制收卷')
+    )
+  }
+  expect([await offered('离开页面'), await offered('复制内容'), await offered('粘贴内容')]).toEqual([true, false, true])
+})

@@ -1,6 +1,6 @@
 // Form section: the verdict for each kind of signal, and the guards of the page.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
-import { type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { forcing, type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { Select } from 'antd'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
@@ -19,10 +19,19 @@ const hints: Partial<Record<SignalKind, PlainText>> = {
   overtime: '需设置每题限时',
 }
 
-type VerdictSelectProps = { id?: string; value?: string; onChange?: (value: string) => void; label: string; disabled: boolean }
+type VerdictSelectProps = {
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+  kind: SignalKind
+  label: string
+  disabled: boolean
+}
 
-function VerdictSelect({ id, value, onChange, label, disabled }: VerdictSelectProps) {
-  const options = Object.entries(verdicts).map(([key, text]) => ({ value: key, label: tLabel(text) }))
+function VerdictSelect({ id, value, onChange, kind, label, disabled }: VerdictSelectProps) {
+  const options = Object.entries(verdicts)
+    .filter(([key]) => key !== 'force' || value === 'force' || forcing.includes(kind))
+    .map(([key, text]) => ({ value: key, label: tLabel(text) }))
   return (
     <Select
       aria-label={label}
@@ -63,7 +72,7 @@ export function IntegrityFields() {
     <>
       {kinds.map((kind) => (
         <Field key={kind} name={`signals.${kind}`} required={false} extra={undetected[kind] && hints[kind] && t(hints[kind])}>
-          <VerdictSelect label={tLabel(signalKinds[kind])} disabled={undetected[kind] === true} />
+          <VerdictSelect kind={kind} label={tLabel(signalKinds[kind])} disabled={undetected[kind] === true} />
         </Field>
       ))}
       {forces && <Field name="signalLimit" help={t('同一种异常达到这么多次强制交卷；离开和抓拍按各自的上限')} />}

@@ -27,12 +27,14 @@ export default function EvidenceReplayPage() {
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
   return (
     <Flex vertical gap="middle">
-      <Typography.Text type="secondary">
+      <Flex wrap gap="small" align="center">
         <Tag>{tLabel(recordState[data.state])}</Tag>
         <VerdictTag verdict={data.verdict} />
-        {data.title} · {data.zero}
-        {data.keepUntil !== null && ` · ${t('保存至 {{time}}', { time: data.keepUntil })}`}
-      </Typography.Text>
+        <Typography.Text type="secondary">
+          {data.title} · {data.zero}
+          {data.keepUntil !== null && ` · ${t('保存至 {{time}}', { time: data.keepUntil })}`}
+        </Typography.Text>
+      </Flex>
       <ReplayView key={data.paperId} replay={data} beginsLive={isLive && data.state === RecordState.recording} onLive={setLive} />
     </Flex>
   )

@@ -22,6 +22,7 @@ import { useWatchSocket } from '../useWatchSocket.ts'
 import { withValue } from '../watch-address.ts'
 import { isPrompt, type WatchTarget } from '../watch-target.ts'
 import { type Fresh, REFRESH, WatchPanel } from '../WatchPanel.tsx'
+import { WatchLine } from '../WatchStat.tsx'
 import styles from '../watch.module.css'
 
 export default function ExamWatchDetailPage() {
@@ -46,7 +47,8 @@ function Watch({ examId }: { examId: string }) {
   return (
     <div className={styles.watchPage}>
       <Card size="small">
-        <h2 style={{ margin: 0 }}>{stat.data?.title ?? '…'}</h2>
+        <h2 className={styles.watchTitle}>{stat.data?.title ?? '…'}</h2>
+        <WatchLine stat={stat.data} />
         <Lists
           examId={examId}
           refetchInterval={refetchInterval}

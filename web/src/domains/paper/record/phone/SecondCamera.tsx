@@ -71,6 +71,7 @@ function Running({ camera: { online, battery, state } }: { camera: ReturnType<ty
     <>
       <p className={styles.turn}>{t('请把手机横过来。')}</p>
       {state === 'lost' && <Alert kind="warning" title={t('录制已中断，正在重新打开摄像头…')} />}
+      {state === 'muted' && <Alert kind="warning" title={t('录制已中断：摄像头没有画面，恢复后自动继续。')} />}
       {!online && <Alert kind="warning" title={t('网络不通，画面先存在手机里，恢复后自动上传。')} />}
       {battery !== null && battery < LOW_BATTERY && <Alert kind="warning" title={t('手机电量只剩 {{n}}%，请接上电源。', { n: battery })} />}
       <p>{t('请保持本页打开，直到考试结束。')}</p>
