@@ -1,5 +1,6 @@
 -- Pages of lists on indexes alone: people who can sign in, by name, department and id; recordings by whose they are, and by the
--- day of deletion; own points by time; requests to a model by whose they are; certificates with what their filters compare; revoked ones, and passed papers of an exam.
+-- day of deletion; own points by time; requests to a model by whose they are; certificates with what their filters compare;
+-- revoked ones, and passed papers of an exam.
 set local lock_timeout = '5s';
 
 create index if not exists sys_user_present on sys_user (id) include (state, expire_time);

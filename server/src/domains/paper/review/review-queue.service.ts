@@ -127,13 +127,21 @@ async function countQueue(ctx: Ctx, examId: string) {
 export async function questionsSeen(ctx: Ctx, examId: string) {
   must(await ctx.db.selectFrom('exam').where('id', '=', examId).select('id').executeTakeFirst())
   await createTasks(ctx.app, examId)
-  const tasks = (await tasksOfExam(ctx, examId)).where('paper.state', 'in', [PaperState.marking, PaperState.done])
-  const samples = await tasks
-    .groupBy('t.leaf')
-    .select(['t.leaf', sql<string>`min(t.paper_id)`.as('paperId')])
-    .execute()
+  const key = JSON.stringify(['questions seen', examId, ctx.user.id, (await scopeOf(ctx)).key])
+  const isDear = (rows: readonly { tasks: number }[]) => rows.reduce((sum, row) => sum + row.tasks, 0) >= SEEN
+  const samples = await briefly(ctx, key, () => findSamples(ctx, examId), { forMs: COUNTED_MS, isDear })
   return withTitles(ctx, samples, samples)
 }
+
+/** A paper of each question, among so many tasks, is remembered as counts are. */
+const SEEN = 1_000
+
+const findSamples = async (ctx: Ctx, examId: string) =>
+  (await tasksOfExam(ctx, examId))
+    .where('paper.state', 'in', [PaperState.marking, PaperState.done])
+    .groupBy('t.leaf')
+    .select(['t.leaf', sql<string>`min(t.paper_id)`.as('paperId'), sql<number>`count(*)::int`.as('tasks')])
+    .execute()
 
 /** Adds the beginning of each question's text and its points, in the order of the papers. */
 export async function titled<R extends { leaf: string }>({ db }: Pick<Ctx, 'db'>, examId: string, rows: readonly R[]) {
