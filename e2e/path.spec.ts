@@ -102,6 +102,7 @@ test('a teacher builds a path of two stages, orders it by the keyboard and the m
   await expect(column.getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(column.getByRole('listitem')).toHaveCount(1)
+  expect(await barriers(page)).toEqual([])
   await page.getByRole('spinbutton', { name: '完成期限' }).fill('30')
   await page.getByRole('radio', { name: '完全公开' }).check()
   await page.getByRole('button', { name: '保存并发布' }).click()

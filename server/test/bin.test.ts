@@ -1,5 +1,7 @@
 // The recycle bin over HTTP: each kind of thing comes back as it was.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { courseFile } from '@shuyuan/contract/course/file/file.ts'
+import { courseWork } from '@shuyuan/contract/course/work/work.ts'
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
@@ -12,6 +14,7 @@ import { user } from '@shuyuan/contract/account/user.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { describe, expect, test } from 'vitest'
 import { makeCourse, makeFile } from '../src/domains/course/course.factory.ts'
+import { makeWork } from '../src/domains/course/work/work.factory.ts'
 import { makeExam } from '../src/domains/exam/exam.factory.ts'
 import { makeBank, makeQuestion } from '../src/domains/qu/qu.factory.ts'
 import { makeRepo } from '../src/domains/repo/repo.factory.ts'
@@ -54,6 +57,11 @@ describe('what was deleted comes back as it was', () => {
   test('a course with its files', async () => {
     const fileId = await makeFile(app.ctx(), new TextEncoder().encode('%PDF-1.4'), 'a.pdf', { title: '手册' })
     await deleteAndUndo(BinKind.course, course, await makeCourse(app.ctx(), { title: '安全课', files: [{ fileId }] }))
+  })
+
+  test('a file of the library, such as an assignment with its settings', async () => {
+    const id = await makeWork(app.ctx(), { title: '写一封欢迎信', content: '<p>请写一封信。</p>' })
+    await deleteAndUndo(BinKind.course_file, { delete: courseFile.delete, detail: courseWork.setting }, id)
   })
 
   test('a question in its chapter, or without one where the chapter is gone', async () => {

@@ -3232,7 +3232,7 @@ export interface SysBin {
   createTime: Timestamp;
   id: Generated<Int8>;
   /**
-   * repo: bank, qu: question, tmpl: template, exam: exam, course: course, course_item: file taken out of a course, survey: survey, path: learning path.
+   * repo: bank, qu: question, tmpl: template, exam: exam, course_file: file of courses, course: course, course_item: file taken out of a course, survey: survey, path: learning path.
    */
   kind: string;
   objectId: Int8;

@@ -7,6 +7,7 @@ import { notifyOfCourses } from './catalog/notify.service.ts'
 import { rewardCourses } from './catalog/reward.service.ts'
 import { courseJobs } from './course.jobs.ts'
 import { guardLearning } from './face/face.service.ts'
+import { restoreFiles } from './file/file.service.ts'
 import { courseFileTasks } from './file/media-task.service.ts'
 import { courseOfficeTasks } from './file/office-task.service.ts'
 import { privateCourseFiles } from './file/private-files.service.ts'
@@ -32,6 +33,7 @@ export const course: Domain = {
     showEncoder(app)
     rewardCourses(app)
     restoreItems(app)
+    restoreFiles(app)
     courseFileTasks(app)
     courseOfficeTasks(app)
     workViewTasks(app)

@@ -19,10 +19,17 @@ const MOST_COUNTED = 100_000
 type Deleted = { id: string; title: string }
 /** Values of the kept data that an entry must have. */
 type Within = Readonly<Record<string, string>>
+type Kept = {
+  objectId: string
+  /** what was noted with it, or the row itself */
+  data: unknown
+  /** inserts the rows that were kept again */
+  insert: () => Promise<boolean>
+}
 /** Restores one thing. @returns false where it cannot be restored because what it belongs to is gone */
-type Restore = (ctx: Ctx, kept: { objectId: string; data: unknown }) => Promise<boolean>
+type Restore = (ctx: Ctx, kept: Kept) => Promise<boolean>
 
-/** Kinds that are only marked as deleted: their domain restores them. */
+/** Kinds that are only marked as deleted, or need more than their rows: their domain restores them. */
 export const restorersOf = appPart(() => new Map<BinKind, Restore>())
 
 async function addEntries(ctx: Ctx, kind: BinKind, things: readonly Deleted[]): Promise<{ id: string; objectId: string }[]> {
@@ -35,7 +42,7 @@ async function addEntries(ctx: Ctx, kind: BinKind, things: readonly Deleted[]): 
 }
 
 /** Keeps rows with everything that the deletion removes with them. Called in the transaction of the deletion, before it. */
-export async function intoBin(ctx: Ctx, kind: Exclude<BinKind, 'qu'>, things: readonly Deleted[]): Promise<void> {
+export async function intoBin(ctx: Ctx, kind: Exclude<BinKind, 'qu' | 'course_item'>, things: readonly Deleted[]): Promise<void> {
   if (things.length === 0) return
   const entries = await addEntries(ctx, kind, things)
   await copyRows(
@@ -144,10 +151,12 @@ async function restoreOne(ctx: Ctx, { id, kind, objectId, title }: { id: string;
 
 async function inserted(ctx: Ctx, { id, kind, objectId, title }: { id: string; kind: BinKind; objectId: string; title: string }) {
   const restore = restorersOf(ctx.app).get(kind)
-  if (restore) {
-    const kept = await ctx.db.selectFrom('sysBinRow').where('binId', '=', id).select('data').executeTakeFirst()
-    return restore(ctx, { objectId, data: kept?.data })
-  }
+  if (!restore) return insertKept(ctx, { id, title })
+  const kept = await ctx.db.selectFrom('sysBinRow').where('binId', '=', id).where('depth', '=', 0).select('data').executeTakeFirst()
+  return restore(ctx, { objectId, data: kept?.data, insert: () => insertKept(ctx, { id, title }) })
+}
+
+async function insertKept(ctx: Ctx, { id, title }: { id: string; title: string }) {
   try {
     return (await insertCopies(ctx, id)) > 0
   } catch (error) {
@@ -174,6 +183,19 @@ export async function removeFromBin(ctx: Ctx, { ids }: Input<typeof bin.delete>)
   await ctx.db.deleteFrom('sysBin').where(among('id', rows)).execute()
   ctx.change.before = found.map(({ kind, title }) => ({ kind, title }))
   return true
+}
+
+/** Whether a row of this table that the bin keeps has a value like this in one of these columns. */
+export async function isKeptInBin({ db }: Pick<Ctx, 'db'>, table: string, columns: readonly string[], like: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sysBinRow')
+    .where('tableName', '=', table)
+    .where('link', 'is', null)
+    .where((eb) => eb.or(columns.map((column) => eb(sql<string>`data ->> ${column}`, 'like', like))))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Forgets what was deleted more than 30 days ago. */

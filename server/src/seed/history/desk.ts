@@ -6,6 +6,7 @@ import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { sql } from 'kysely'
+import { deleteItems, saveCourseItems } from '../../domains/course/catalog/build.service.ts'
 import { deleteCourses } from '../../domains/course/catalog/course.service.ts'
 import { makeCourse } from '../../domains/course/course.factory.ts'
 import { auditApplies, saveApply } from '../../domains/exam/apply/apply.service.ts'
@@ -78,13 +79,27 @@ export async function addPlannedMessage(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Two questions and a course that were deleted some days ago. */
+/** A file that came into a course by mistake, and was taken out. */
+async function takeOut(ctx: Ctx): Promise<void> {
+  const found = await ctx.db.selectFrom('course').where('title', '=', '消防安全与疏散引导').select(['id', 'version']).executeTakeFirst()
+  const file = await ctx.db.selectFrom('courseFile').where('title', '=', '冷藏冷冻温度记录表').select('id').executeTakeFirst()
+  if (!found || !file) return
+  const { version } = await saveCourseItems(ctx, {
+    courseId: found.id,
+    version: found.version,
+    items: [{ fileId: file.id, required: false }],
+  })
+  await deleteItems(ctx, { courseId: found.id, version, fileIds: [file.id] })
+}
+
+/** Two questions and a course that were deleted some days ago, and a file that was taken out of one. */
 export async function addDeleted(ctx: Ctx): Promise<void> {
   const repoId = await bankNamed(ctx, hospitalBank)
   const questions = await ctx.db.selectFrom('qu').where('repoId', '=', repoId).orderBy('id', 'desc').limit(2).select('id').execute()
   await deleteQuestions(asIf(ctx, after(ctx, -3)), { ids: questions.map((one) => one.id) })
   const id = await makeCourse(asIf(ctx, after(ctx, -9)), { title: '微笑服务（试讲，作废）', draft: true, files: [] })
   await deleteCourses(asIf(ctx, after(ctx, -8)), { ids: [id] })
+  await takeOut(asIf(ctx, after(ctx, -2)))
 }
 
 /** A row for each exam, course, template and bank, as the call that saves it writes one. */

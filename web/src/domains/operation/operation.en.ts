@@ -16,8 +16,8 @@ export const operationEn = {
   '不能生成 PDF（证书、试卷等）': 'No PDF is made (certificates, papers and others)',
   中断: 'interrupted',
   '内存 {{size}}': '{{size}} of memory',
-  '删除的题库、试题、试卷模板、考试、课程和移出课程的课件在这里保留 {{days}} 天':
-    'Banks, questions, templates, exams, courses and files taken out of courses are kept here for {{days}} {{days, day/days}}',
+  '删除的题库、试题、试卷模板、考试、课程、课件和移出课程的课件在这里保留 {{days}} 天':
+    'Banks, questions, templates, exams, courses, files, and files taken out of courses are kept here for {{days}} {{days, day/days}}',
   '剩余 {{free}}，共 {{size}}': '{{free}} free of {{size}}',
   '口令至少 12 个字符，写在文件的第一行，另存一份到别处：没有口令，谁也读不了备份。备份目录应在另一块磁盘上，并定期复制到别的地方。':
     'The passphrase has at least 12 characters and is the first line of the file. Keep a copy elsewhere: without it nobody can read the backups. The folder should be on another disk, and be copied to another place regularly.',

@@ -44,13 +44,18 @@ export const pathEn = {
   '恭喜，您已完成全部内容！': 'Well done, you have finished all of it!',
   '把课程、考试、练习和问卷排成几个阶段，按岗位或部门安排给学员':
     'Put courses, exams, training and surveys into stages, for a post or a department',
+  '拖入“{{title}}”': 'Drag in “{{title}}”',
   '按空格键拿起，用方向键移动，再按空格键放下，按 Esc 取消':
     'Press space to pick up, arrow keys to move, space again to drop, Esc to cancel',
   提醒未完成的人: 'Remind who has not finished',
+  搜到的内容: 'What was found',
+  搜索内容: 'Search for items',
+  '搜索名称，把结果拖到阶段里': 'Search by name and drag a result into a stage',
   '搜索名称，选中即添加': 'Search by name; a choice is added',
   暂未开放: 'Not open now',
   期限: 'Due after',
   期限和奖励: 'Dates and rewards',
+  没有找到可以添加的内容: 'Nothing found that can be added',
   没有部门: 'No department',
   添加内容: 'Item added',
   添加阶段: 'Add a stage',
@@ -70,6 +75,8 @@ export const pathEn = {
   继续方案: 'Open again',
   '考试和题库训练要再做一遍，请给考试留出次数；课程和问卷只做一次':
     'Exams and banks are done anew, so leave tries for the exams; courses and surveys are done once',
+  要搜索的名称: 'Name to search for',
+  要搜索的类型: 'Kind to search for',
   '走完方案时一次发放，0 表示不奖励': 'Given once at the end; 0: none',
   '还没有内容：在下面搜索并添加，或者从别的阶段拖过来': 'Nothing here yet: search and add below, or drag a card from another stage',
   '这些人 24 小时内都提醒过了': 'All of them were reminded within 24 hours',

@@ -430,7 +430,7 @@ describe('a file that was taken out', () => {
     expect(await inBin(other.courseId)).toEqual([])
   })
 
-  test('waits for its course where that was deleted, and is refused where its file left the library', async () => {
+  test('waits for its course where that was deleted, and for its file where that left the library', async () => {
     const [a = '', b = '', c = ''] = await files(['一', '二', '三'])
     const at = await built({ 基础: [a, b, c] })
     at.version = (await app.ok(courseBuild['item-delete'], { ...at, fileIds: [b, c] }, teacher)).version
@@ -443,9 +443,13 @@ describe('a file that was taken out', () => {
     const { records } = await app.ok(bin.paging, { params: { kind: BinKind.course } }, teacher)
     await app.ok(bin.restore, { ids: [ids.get('二')!, records[0]!.id] }, teacher)
     expect(await shape(at.courseId)).toEqual([['基础', '一', '二']])
+    // a file in the bin only does not hold its deletion back
     await app.ok(courseFile.delete, { ids: [c] }, teacher)
     expect(await removed(at.courseId)).toEqual([])
     expect((await app.call(bin.restore, { ids: [ids.get('三')!] }, teacher)).code).toBe(errors.binPartGone[0])
+    const file = (await app.ok(bin.paging, { params: { kind: BinKind.course_file } }, teacher)).records[0]!
+    await app.ok(bin.restore, { ids: [ids.get('三')!, file.id] }, teacher)
+    expect(await shape(at.courseId)).toEqual([['基础', '一', '二', '三']])
   })
 
   test('of another course cannot be put into this one, and learners put back none', async () => {

@@ -11,20 +11,22 @@ import {
 } from '@shuyuan/contract/course/file/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../kernel/ctx.ts'
+import { BinKind } from '@shuyuan/contract/operation/bin.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing, violates, among } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { holdersOf } from '../../../kernel/postgres/holders.ts'
 import { findUpload } from '../../common/file.service.ts'
 import { protectAfter } from '../../common/protect.service.ts'
+import { intoBin, restorersOf } from '../../operation/bin.service.ts'
 import { dictText, inDicBranch } from '../../site/setting/dic.service.ts'
 import { latestTasks } from '../../common/task.service.ts'
 import { captionsOf } from '../media/caption-address.service.ts'
 import { mediaAddresses } from '../media/media-address.service.ts'
 import { playKeyOf } from '../media/play-key.service.ts'
 import { fileTypeOf } from './file.rules.ts'
-import { isConvertible, queueMedia, queueOffice, subjectOf } from './media-queue.service.ts'
+import { isConvertible, queueMedia, queueNext, queueOffice, subjectOf } from './media-queue.service.ts'
 import { lookAtPackage, packageReader } from './package-reader.service.ts'
 import { finishCompleted } from '../progress/finish.service.ts'
 import { isMedia } from '../progress/learn.rules.ts'
@@ -166,7 +168,7 @@ async function kindOf(ctx: Ctx, { type, url }: { type: string; url: string }) {
   return { fileType: fileTypeOf(type, found.kind === 'package'), notes: found.notes }
 }
 
-/** Removes files from the library; the uploads stay. Fails courseFileInUse, naming file and course, and courseFileLearnt. */
+/** Removes files from the library, into the recycle bin; the uploads stay. Fails courseFileInUse, naming file and course, and courseFileLearnt. */
 export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.delete>): Promise<true> {
   const held = await ctx.db
     .selectFrom('courseItem')
@@ -181,7 +183,8 @@ export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.del
     const holders = (await holdersOf(ctx, 'course_file', ids)).filter((one) => one.kind === 'course')
     fail('courseFileInUse', say('courseFileInUseNamed', { title: held.title, courseTitle: held.courseTitle }), { holders })
   }
-  await packageReader(ctx.app).leave(ctx, ids)
+  const rows = await ctx.db.selectFrom('courseFile').where(among('id', ids)).orderBy('id').forUpdate().select(['id', 'title']).execute()
+  await intoBin(ctx, BinKind.course_file, rows)
   try {
     ctx.change.before = await ctx.db.deleteFrom('courseFile').where(among('id', ids)).returning(['id', 'title', 'fileUrl']).execute()
   } catch (error) {
@@ -190,6 +193,16 @@ export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.del
     fail((error as { table?: string }).table === 'course_item' ? 'courseFileInUse' : 'courseFileLearnt')
   }
   return true
+}
+
+/** Lets the recycle bin restore files of the library. Work on one that was under way is begun again. */
+export function restoreFiles(app: App): void {
+  restorersOf(app).set(BinKind.course_file, async (ctx, { objectId, insert }) => {
+    if (!(await insert())) return false
+    const row = await ctx.db.selectFrom('courseFile').where('id', '=', objectId).select('state').executeTakeFirst()
+    if (row?.state === CourseFileState.converting) await queueNext(ctx, objectId)
+    return true
+  })
 }
 
 /** State 0 offers files to courses and learners; 1 hides them, and they are no longer required. */

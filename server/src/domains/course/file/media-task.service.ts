@@ -8,6 +8,7 @@ import type { Database } from '../../../kernel/database.ts'
 import { PLAYLIST, OUTPUT_FILE, POSTER } from '../../../kernel/media/encode-job.ts'
 import { recordFile } from '../../common/file.service.ts'
 import { addTaskKind, type Task, type TaskControl, type TaskEnd, TaskRefused } from '../../common/task.service.ts'
+import { isKeptInBin } from '../../operation/bin.service.ts'
 import { mediaAddress } from '../media/media-address.service.ts'
 import { type Made, makeMedia, type MediaTask } from '../media/media-run.service.ts'
 import { storeVideoKey } from '../media/video-key.service.ts'
@@ -160,7 +161,7 @@ export function courseFileTasks(app: App): void {
   addTaskKind(app, { kind: FETCH, atOnce: 2, heavy: false, run: (task, control) => runFetch(app, task, control), failed: fail })
 }
 
-/** Removes renditions that no file leads to any more: replaced ones, and those of runs that were killed. They stay for a day, for who plays them. */
+/** Removes renditions to which no file leads any more, nor one in the recycle bin: replaced ones, and those of runs that were killed. They stay for a day, for who plays them. */
 export async function sweepRenditions({ db, storage, clock }: App): Promise<number> {
   const root = join(storage.privateRoot, 'media')
   const before = clock().getTime() - DAY_MS
@@ -179,7 +180,7 @@ export async function sweepRenditions({ db, storage, clock }: App): Promise<numb
       .where('viewUrl', '<>', '')
       .select('id')
       .executeTakeFirst()
-    if (used || read) continue
+    if (used || read || (await isKeptInBin({ db }, 'course_file', ['view_url', 'poster_url'], `/files/media/${name}/%`))) continue
     await rm(path, { recursive: true, force: true })
     removed += 1
   }

@@ -12,8 +12,6 @@ export type PackageReader = {
   queue: (ctx: Ctx, fileId: string) => Promise<boolean>
   /** The file is no package any more. */
   forget: (ctx: Ctx, fileId: string) => Promise<void>
-  /** Files are about to be deleted: what was unpacked of them is removed after the commit. */
-  leave: (ctx: Ctx, fileIds: readonly string[]) => Promise<void>
 }
 
 const ARCHIVE = 'application/zip'
@@ -22,7 +20,6 @@ const none: PackageReader = {
   look: async () => other,
   queue: async () => true,
   forget: async () => undefined,
-  leave: async () => undefined,
 }
 const readerOf = appPart(() => none)
 

@@ -1,4 +1,5 @@
 // Conversion with no ffmpeg installed: formats, states, encrypted playlists, keys, and what happens to work that is interrupted.
+import { bin, BinKind } from '@shuyuan/contract/operation/bin.ts'
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { courseFile, CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
@@ -131,6 +132,10 @@ describe('to mp4', () => {
     expect(await sweepRenditions(app.app)).toBe(0)
     app.clock.advance(90_000)
     expect(await sweepRenditions(app.app)).toBe(1)
+    // nor one whose file is in the recycle bin
+    await app.ok(courseFile.delete, { ids: [id] }, teacher)
+    expect(await sweepRenditions(app.app)).toBe(0)
+    await app.ok(bin.undo, { kind: BinKind.course_file, ids: [id] }, teacher)
     expect((await get((await detail(id)).viewUrl)).statusCode).toBe(200)
   })
 })

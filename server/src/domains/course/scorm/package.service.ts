@@ -5,7 +5,8 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ArchiveTree, openArchiveTree, TreeRefused } from '../../../kernel/files/archive-tree.ts'
 import { type App, type Ctx, ctxOf } from '../../../kernel/ctx.ts'
-import { type Database, json, among } from '../../../kernel/database.ts'
+import { type Database, json } from '../../../kernel/database.ts'
+import { isKeptInBin } from '../../operation/bin.service.ts'
 import { addTaskKind, type Task, type TaskControl, type TaskEnd, TaskRefused } from '../../common/task.service.ts'
 import { type findSource, idOf, workOn } from '../file/media-task.service.ts'
 import { PACKAGE, queueNext, queuePackage } from '../file/media-queue.service.ts'
@@ -97,16 +98,8 @@ async function forget({ db }: Ctx, fileId: string) {
   await db.deleteFrom('courseScormPackage').where('fileId', '=', fileId).execute()
 }
 
-/** Removes the trees of files that the caller deletes, once they are deleted. */
-async function leave(ctx: Ctx, fileIds: readonly string[]) {
-  const rows = await ctx.db.selectFrom('courseScormPackage').where(among('fileId', fileIds)).select('folder').execute()
-  ctx.afterCommit(async () => {
-    for (const { folder } of rows) await rm(packageFolder(ctx.app, folder), { recursive: true, force: true })
-  })
-}
-
 /**
- * Removes trees without a package: of deleted files, replaced ones, and those of runs that were killed.
+ * Removes trees without a package: of deleted files that the recycle bin does not keep, replaced ones, and those of runs that were killed.
  * @param olderMs only trees made that long ago; a replaced one stays for a day, for who learns with it
  */
 export async function sweepPackages(app: App, olderMs = DAY_MS): Promise<number> {
@@ -117,6 +110,7 @@ export async function sweepPackages(app: App, olderMs = DAY_MS): Promise<number>
     const path = join(root, name)
     if ((await stat(path)).mtimeMs > before) continue
     if (await app.db.selectFrom('courseScormPackage').where('folder', '=', name).select('fileId').executeTakeFirst()) continue
+    if (await isKeptInBin(app, 'course_scorm_package', ['folder'], name)) continue
     await rm(path, { recursive: true, force: true })
     removed += 1
   }
@@ -133,5 +127,5 @@ export function playPackages(app: App): void {
     run: (task, control) => workOn(app, task, isPackage, (source) => unpack(app, source, control)),
     failed: (db, task) => failed(app, db, task),
   })
-  setPackageReader(app, { look, queue: queuePackage, forget, leave })
+  setPackageReader(app, { look, queue: queuePackage, forget })
 }

@@ -1,4 +1,5 @@
 // SCORM packages over HTTP: upload, refusals, playing, reports of several pages, and what finishes the file.
+import { bin, BinKind } from '@shuyuan/contract/operation/bin.ts'
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFile, CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
@@ -140,10 +141,19 @@ describe('an upload', () => {
     expect(await folderOf(data.id)).toBeUndefined()
   })
 
-  test('is removed with its file at once, and a day after it was replaced', async () => {
+  test('is kept while the recycle bin has its file, which comes back with it, and a day after it was replaced', async () => {
     const [gone, replaced] = [await made(), await made()]
     const [goneTree, oldTree] = [await folderOf(gone), await folderOf(replaced)]
+    const before = await detail(gone)
     await app.ok(courseFile.delete, { ids: [gone] }, admin)
+    await sweepPackages(app.app, -1)
+    expect(await trees()).toContain(goneTree)
+    await app.ok(bin.undo, { kind: BinKind.course_file, ids: [gone] }, admin)
+    expect(await folderOf(gone)).toBe(goneTree)
+    expect(await detail(gone)).toEqual(before)
+    await app.ok(courseFile.delete, { ids: [gone] }, admin)
+    await app.db.deleteFrom('sysBin').where('kind', '=', BinKind.course_file).execute()
+    await sweepPackages(app.app, -1)
     expect(await trees()).not.toContain(goneTree)
     await save(makePackage({ items: [{ id: 'other' }] }), replaced)
     await drainTasks(app.app)

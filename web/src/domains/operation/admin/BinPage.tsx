@@ -49,7 +49,7 @@ export default function BinPage() {
             ),
         },
       ]}
-      empty={{ hint: t('删除的题库、试题、试卷模板、考试、课程和移出课程的课件在这里保留 {{days}} 天', { days: BIN_KEEP_DAYS }) }}
+      empty={{ hint: t('删除的题库、试题、试卷模板、考试、课程、课件和移出课程的课件在这里保留 {{days}} 天', { days: BIN_KEEP_DAYS }) }}
     />
   )
 }

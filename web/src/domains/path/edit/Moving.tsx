@@ -3,6 +3,7 @@ import {
   type CollisionDetection,
   closestCenter,
   DndContext,
+  type DragEndEvent,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
   PointerSensor,
@@ -13,27 +14,37 @@ import {
 import { horizontalListSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import type { ReactNode } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { type Arrow, dropped, isTarget, nameOf, nextTarget, placeText, stageId } from './board.ts'
-import type { EditedStage } from './new-stage.ts'
+import { type Arrow, cardId, dropped, inserted, isTarget, nameOf, nextTarget, placeText, stageId } from './board.ts'
+import type { EditedItem, EditedStage } from './new-stage.ts'
 import styles from './stages.module.css'
 
 type Stages = readonly EditedStage[]
 
+/** Pixels within which a search result, moved by the keyboard, is at a place. */
+const NEAR = 40
 const byPointer = { activationConstraint: { distance: 4 } }
 const arrows: Record<string, Arrow> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }
+
+type Drag = Pick<DragEndEvent, 'active' | 'over'>
+
+/** The search result that is dragged; undefined for what stands on the board. */
+const newItemOf = ({ active }: Pick<Drag, 'active'>) => active.data.current?.['item'] as EditedItem | undefined
 
 /** What the pointer is over, else the nearest; for the keyboard what stands where the arrow led. */
 const collisions: CollisionDetection = (all) => {
   const args = { ...all, droppableContainers: all.droppableContainers.filter((one) => isTarget(String(all.active.id), String(one.id))) }
   if (all.pointerCoordinates) {
     const within = pointerWithin(args)
-    return within.length > 0 ? within : closestCenter(args)
+    // a search result that is dropped beside the columns stays where it was
+    return within.length > 0 || newItemOf(all) ? within : closestCenter(args)
   }
   const distance = (id: string | number) => {
     const rect = args.droppableRects.get(id)
     return rect ? Math.abs(rect.left - all.collisionRect.left) + Math.abs(rect.top - all.collisionRect.top) : Number.POSITIVE_INFINITY
   }
-  return args.droppableContainers.map(({ id }) => ({ id })).toSorted((one, other) => distance(one.id) - distance(other.id))
+  const near = args.droppableContainers.map(({ id }) => ({ id })).toSorted((one, other) => distance(one.id) - distance(other.id))
+  // a search result that was picked up is over nothing yet
+  return newItemOf(all) ? near.filter(({ id }) => distance(id) < NEAR) : near
 }
 
 const coordinatesIn =
@@ -47,26 +58,42 @@ const coordinatesIn =
     return rect && { x: rect.left, y: rect.top }
   }
 
-type Drag = { active: { id: string | number }; over: { id: string | number } | null }
+function afterDrop(stages: Stages, { active, over }: Drag): Stages {
+  const item = newItemOf({ active })
+  if (!over) return stages
+  return item ? inserted(stages, item, String(over.id)) : dropped(stages, String(active.id), String(over.id))
+}
 
 /** Texts for screen readers while something is moved. */
 const announcements = (stages: Stages) => {
-  const place = ({ active, over }: Drag) => (over ? placeText(stages, String(active.id), String(over.id)) : '')
+  const nameIn = (drag: Pick<Drag, 'active'>) => newItemOf(drag)?.title ?? nameOf(stages, String(drag.active.id))
+  const place = (drag: Drag) => {
+    const after = afterDrop(stages, drag)
+    const item = newItemOf(drag)
+    return after === stages ? '' : placeText(after, item ? cardId(item) : String(drag.active.id))
+  }
   return {
-    onDragStart: ({ active }: Pick<Drag, 'active'>) => t('已拿起“{{title}}”', { title: nameOf(stages, String(active.id)) }),
-    onDragOver: (moving: Drag) => (place(moving) === '' ? undefined : t('移到{{place}}', { place: place(moving) })),
-    onDragEnd: (moving: Drag) => (place(moving) === '' ? t('放回原处') : t('放在{{place}}', { place: place(moving) })),
+    onDragStart: (drag: Pick<Drag, 'active'>) => t('已拿起“{{title}}”', { title: nameIn(drag) }),
+    onDragOver: (drag: Drag) => (place(drag) === '' ? undefined : t('移到{{place}}', { place: place(drag) })),
+    onDragEnd: (drag: Drag) => (place(drag) === '' ? t('放回原处') : t('放在{{place}}', { place: place(drag) })),
     onDragCancel: () => t('已取消移动'),
   }
 }
 
-type MovingProps = { stages: Stages; onMove: (name: string, stages: Stages) => void; children: ReactNode }
+type MovingProps = {
+  stages: Stages
+  onMove: (name: string, stages: Stages) => void
+  /** the search above the columns, whose results are dragged into them */
+  shelf: ReactNode
+  children: ReactNode
+}
 
-export function Moving({ stages, onMove, children }: MovingProps) {
+export function Moving({ stages, onMove, shelf, children }: MovingProps) {
   const sensors = useSensors(useSensor(PointerSensor, byPointer), useSensor(KeyboardSensor, { coordinateGetter: coordinatesIn(stages) }))
-  const drop = ({ active, over }: Drag) => {
-    const name = t('移动“{{title}}”', { title: nameOf(stages, String(active.id)) })
-    if (over) onMove(name, dropped(stages, String(active.id), String(over.id)))
+  const drop = (drag: Drag) => {
+    const item = newItemOf(drag)
+    const name = item ? t('添加内容') : t('移动“{{title}}”', { title: nameOf(stages, String(drag.active.id)) })
+    onMove(name, afterDrop(stages, drag))
   }
   return (
     <DndContext
@@ -78,6 +105,7 @@ export function Moving({ stages, onMove, children }: MovingProps) {
         screenReaderInstructions: { draggable: t('按空格键拿起，用方向键移动，再按空格键放下，按 Esc 取消') },
       }}
     >
+      {shelf}
       <SortableContext items={stages.map(stageId)} strategy={horizontalListSortingStrategy}>
         <ul className={styles.columns} aria-label={tLabel('学习阶段')}>
           {children}

@@ -18,7 +18,7 @@ import styles from './stages.module.css'
 const TITLE_MAX = 60
 
 /** A change of one stage, with its name for undo; changes of one `key` are taken back together. */
-export type StageChange = (name: string, stage: EditedStage, key?: string) => void
+type StageChange = (name: string, stage: EditedStage, key?: string) => void
 
 type StageColumnProps = {
   no: number
@@ -81,24 +81,26 @@ export function StageColumn({ no, stage, taken, handle, checked, fresh, menu, me
         {items.length === 0 && (
           <p className={checked ? styles.wrong : styles.dim}>{t('还没有内容：在下面搜索并添加，或者从别的阶段拖过来')}</p>
         )}
+        {items.length < MOST_ITEMS && (
+          <ItemPicker no={no} taken={taken} onAdd={(item) => set(t('添加内容'), { items: [...items, item] })} />
+        )}
+        {optional > 0 && (
+          <label className={styles.line}>
+            <span>{t('选做 {{n}} 项，至少完成', { n: optional })}</span>
+            <InputNumber
+              aria-label={t('第 {{n}} 阶段选做至少完成', { n: no })}
+              className={styles.need}
+              size="small"
+              min={0}
+              max={optional}
+              precision={0}
+              status={checked && optional === items.length && need === 0 ? 'error' : ''}
+              value={need}
+              onChange={(next) => set(t('修改选做要求'), { need: next ?? 0 }, 'need')}
+            />
+          </label>
+        )}
       </End>
-      {items.length < MOST_ITEMS && <ItemPicker no={no} taken={taken} onAdd={(item) => set(t('添加内容'), { items: [...items, item] })} />}
-      {optional > 0 && (
-        <label className={styles.line}>
-          <span>{t('选做 {{n}} 项，至少完成', { n: optional })}</span>
-          <InputNumber
-            aria-label={t('第 {{n}} 阶段选做至少完成', { n: no })}
-            className={styles.need}
-            size="small"
-            min={0}
-            max={optional}
-            precision={0}
-            status={checked && optional === items.length && need === 0 ? 'error' : ''}
-            value={need}
-            onChange={(next) => set(t('修改选做要求'), { need: next ?? 0 }, 'need')}
-          />
-        </label>
-      )}
     </section>
   )
 }

@@ -1,8 +1,10 @@
 // The stages of a path in its form: moved by keyboard and menus, taken back, sent in one go, and refused at their place.
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { path } from '@shuyuan/contract/path/path.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { page } from '../../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../../../test/render.tsx'
 import type { Values } from '../../../kernel/form/form-values.ts'
@@ -25,7 +27,13 @@ const start = () => [stage('a', '认识酒店', [item('1', '入职须知'), item
 const prepare = (values: Values): Values => ({ ...values, stages: sentStages(values['stages'] as EditedStage[]) })
 
 function open(stages = start()) {
-  const sent = fakeServer({ [path.save.path]: { data: { id: '7' } } })
+  const sent = fakeServer({
+    [path.save.path]: { data: { id: '7' } },
+    [course.paging.path]: page([
+      { id: '9', title: '投诉处理' },
+      { id: '3', title: '前台接待' },
+    ]),
+  })
   const initial = { title: '新人', openType: OpenType.all, stages }
   const { mouse } = show(
     <SchemaForm of={path.save} initial={initial} prepare={prepare}>
@@ -51,7 +59,7 @@ const titles = (no: number) =>
 
 /** jsdom has no layout: columns of 300 px, cards of 100 px below each other. */
 function layOut() {
-  for (const [at, column] of screen.getAllByRole('region').entries()) {
+  for (const [at, column] of screen.getAllByRole('region', { name: /^第 \d 阶段$/ }).entries()) {
     const left = at * 300
     column.parentElement!.getBoundingClientRect = () => new DOMRect(left, 0, 290, 900)
     const inside = within(column).getAllByRole('listitem')
@@ -114,6 +122,26 @@ it('menus move, remove and bring back, for who cannot drag', async () => {
   screen.getByRole('button', { name: '移动“上手”' }).focus()
   await mouse.keyboard('{Control>}z{/Control}')
   expect(await saved()).toEqual(['认识酒店:2', '上手:1,3'])
+})
+
+it('a search result is dragged into a stage by the keyboard', async () => {
+  const { mouse, saved } = open()
+  await mouse.click(screen.getByRole('button', { name: /搜索内容/ }))
+  const handle = await screen.findByRole('button', { name: '拖入“投诉处理”' })
+  // the third course stands in the path already
+  expect(screen.queryByRole('button', { name: '拖入“前台接待”' })).toBeNull()
+  layOut()
+  handle.focus()
+  await mouse.keyboard(' ')
+  await screen.findByText('已拿起“投诉处理”')
+  await mouse.keyboard('{ArrowDown}')
+  await screen.findByText('移到“认识酒店”的第 1 项')
+  await mouse.keyboard('{ArrowRight}')
+  await screen.findByText('移到“上手”的第 1 项')
+  await mouse.keyboard(' ')
+  await waitFor(() => expect(titles(2)).toEqual(['投诉处理', '前台接待']))
+  expect(screen.queryByRole('button', { name: '拖入“投诉处理”' })).toBeNull()
+  expect(await saved()).toEqual(['认识酒店:1,2', '上手:9,3'])
 })
 
 it('letters of a name are taken back together, and a new stage has its name open', async () => {

@@ -1,5 +1,5 @@
 // The stages of a learning path as columns of cards: added, ordered, removed, and each step taken back. Saved with the form, in one go.
-import { PlusOutlined, UndoOutlined } from '@ant-design/icons'
+import { PlusOutlined, SearchOutlined, UndoOutlined } from '@ant-design/icons'
 import { MOST_ITEMS, MOST_STAGES } from '@shuyuan/contract/path/stage.ts'
 import { Button } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
@@ -11,6 +11,7 @@ import { movedBy, movedTo, stageId, stageMovedBy, stageName } from './board.ts'
 import { Draggable } from './Draggable.tsx'
 import { Moving } from './Moving.tsx'
 import { type EditedItem, type EditedStage, fitted, itemKey, newStage } from './new-stage.ts'
+import { Shelf } from './Shelf.tsx'
 import { StageColumn } from './StageColumn.tsx'
 import { useHistory } from './useHistory.ts'
 import styles from './stages.module.css'
@@ -24,6 +25,7 @@ const none: Stages = []
 export function StagesField({ id, value = none, onChange }: StagesFieldProps) {
   const { wrong } = useFormContext()
   const [fresh, setFresh] = useState('')
+  const [searching, setSearching] = useState(false)
   const history = useHistory<Stages>(value, (next) => onChange?.(next))
   const { change } = history
   const taken = new Set(value.flatMap((one) => one.items.map(itemKey)))
@@ -93,6 +95,9 @@ export function StagesField({ id, value = none, onChange }: StagesFieldProps) {
         <Button icon={<PlusOutlined />} disabled={value.length >= MOST_STAGES} onClick={add}>
           {t('添加阶段')}
         </Button>
+        <Button icon={<SearchOutlined />} aria-expanded={searching} onClick={() => setSearching(!searching)}>
+          {t('搜索内容')}
+        </Button>
         <Button
           icon={<UndoOutlined />}
           disabled={history.name === undefined}
@@ -104,7 +109,7 @@ export function StagesField({ id, value = none, onChange }: StagesFieldProps) {
         <span className={styles.dim}>{t('共 {{stages}} 个阶段 {{items}} 项内容', { stages: value.length, items: taken.size })}</span>
       </div>
       <OwnStatus>
-        <Moving stages={value} onMove={change}>
+        <Moving stages={value} onMove={change} shelf={searching ? <Shelf taken={taken} /> : null}>
           {value.map((stage, at) => (
             <Draggable key={stage.id} id={stageId(stage)} title={stageName(stage, at)} as="stage">
               {(handle) => (

@@ -1,6 +1,6 @@
 import { MOST_ITEMS } from '@shuyuan/contract/path/stage.ts'
 import { expect, test } from 'vitest'
-import { cardId, dropped, endId, movedBy, movedTo, nextTarget, placeText, stageId, stageMovedBy } from './board.ts'
+import { cardId, dropped, endId, inserted, movedBy, movedTo, newId, nextTarget, placeText, stageId, stageMovedBy } from './board.ts'
 import type { EditedItem, EditedStage } from './new-stage.ts'
 
 const item = (refId: string, required = true): EditedItem => ({ kind: 'course', refId, title: `课程${refId}`, required, amount: 20 })
@@ -62,9 +62,19 @@ test('arrows lead through the cards, to the columns beside, and from the end of 
   expect(nextTarget(stages, stageId(a), stageId(b), 'up')).toBe(stageId(a))
 })
 
-test('a place is said in words, and nothing where nothing moves', () => {
-  expect(placeText(stages, cardId(two), cardId(four))).toBe('“乙”的第 1 项')
-  expect(placeText(stages, cardId(two), endId(c))).toBe('“丙”的第 1 项')
-  expect(placeText(stages, stageId(c), stageId(a))).toBe('第 1 个阶段')
-  expect(placeText(stages, cardId(two), cardId(two))).toBe('')
+test('a place is said in words', () => {
+  expect(placeText(dropped(stages, cardId(two), cardId(four)), cardId(two))).toBe('“乙”的第 1 项')
+  expect(placeText(dropped(stages, cardId(two), endId(c)), cardId(two))).toBe('“丙”的第 1 项')
+  expect(placeText(dropped(stages, stageId(c), stageId(a)), stageId(c))).toBe('第 1 个阶段')
+})
+
+test('a search result comes to the place of a drop, once', () => {
+  const found = item('7')
+  expect(shape(inserted(stages, found, cardId(two)))[0]).toBe('甲:1,7,2,3')
+  expect(shape(inserted(stages, found, endId(c)))[2]).toBe('丙:7')
+  expect(inserted(stages, one, endId(c))).toBe(stages)
+  expect(inserted(stages, found, stageId(c))).toBe(stages)
+  // the keyboard begins at the first card
+  expect(nextTarget(stages, newId(found), newId(found), 'down')).toBe(cardId(one))
+  expect(nextTarget(stages, newId(found), cardId(three), 'down')).toBe(endId(a))
 })

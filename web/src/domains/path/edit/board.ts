@@ -9,8 +9,9 @@ type Place = { stage: number; at: number }
 /** Ids of what is dragged, and of the end of a column, where a card can be dropped as well. */
 export const stageId = (stage: EditedStage) => `stage:${stage.id}`
 export const cardId = (item: EditedItem) => `card:${itemKey(item)}`
+/** Of a search result, which is not on the board yet. */
+export const newId = (item: EditedItem) => `new:${itemKey(item)}`
 export const endId = (stage: EditedStage) => `end:${stage.id}`
-export const isCard = (id: string) => id.startsWith('card:')
 const isStage = (id: string) => id.startsWith('stage:')
 
 /** Whether one can be dropped on the other: stages on stages, cards on cards and ends. */
@@ -58,6 +59,14 @@ export function dropped(stages: Stages, activeId: string, overId: string): Stage
   return from && to ? putCard(stages, from, to) : stages
 }
 
+/** The stages with a new card at the place of a drop; the same ones where there is no room, or the thing stands in the path already. */
+export function inserted(stages: Stages, item: EditedItem, overId: string): Stages {
+  const to = placeOf(stages, overId)
+  const target = to && stages[to.stage]
+  if (!target || target.items.length >= MOST_ITEMS || placeOf(stages, cardId(item))) return stages
+  return stages.with(to.stage, { ...target, items: target.items.toSpliced(to.at, 0, item) })
+}
+
 /** Moves a card to the end of another stage, or by one place in its own. */
 export const movedTo = (stages: Stages, item: EditedItem, stage: number): Stages => {
   const from = placeOf(stages, cardId(item))
@@ -82,7 +91,8 @@ export function nextTarget(stages: Stages, activeId: string, overId: string, arr
   const columns = stages.map((one, at) => [...one.items.map(cardId), ...(at === from?.stage ? [] : [endId(one)])])
   const stage = columns.findIndex((one) => one.includes(overId))
   const row = columns[stage]?.indexOf(overId) ?? -1
-  if (stage < 0) return undefined
+  // a search result begins outside of the columns
+  if (stage < 0) return columns[0]?.[0]
   if (arrow === 'left' || arrow === 'right') {
     const beside = columns[stage + (arrow === 'left' ? -1 : 1)]
     return beside?.[Math.min(row, beside.length - 1)]
@@ -91,13 +101,11 @@ export function nextTarget(stages: Stages, activeId: string, overId: string, arr
   return inside ?? (arrow === 'up' ? columns[stage - 1]?.at(-1) : columns[stage + 1]?.[0])
 }
 
-/** The place of a drop in words; '' where nothing moves. */
-export function placeText(stages: Stages, activeId: string, overId: string): string {
-  const after = dropped(stages, activeId, overId)
-  if (after === stages) return ''
-  if (isStage(activeId)) return t('第 {{n}} 个阶段', { n: stageAt(after, activeId) + 1 })
-  const place = placeOf(after, activeId)
-  const stage = place && after[place.stage]
+/** The place of a stage or a card in words. */
+export function placeText(stages: Stages, id: string): string {
+  if (isStage(id)) return t('第 {{n}} 个阶段', { n: stageAt(stages, id) + 1 })
+  const place = placeOf(stages, id)
+  const stage = place && stages[place.stage]
   return stage ? t('“{{title}}”的第 {{n}} 项', { title: stageName(stage, place.stage), n: place.at + 1 }) : ''
 }
 

@@ -7,9 +7,10 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { Can } from '../../../../kernel/access/Can.tsx'
 import { t } from '../../../../kernel/i18n.ts'
+import { BinKind } from '@shuyuan/contract/operation/bin.ts'
 import type { ListHandle } from '../../../../kernel/list/list-types.ts'
 import { StateSwitch } from '../../../../kernel/list/cells.tsx'
-import { useRemove } from '../../../../kernel/list/useRemove.ts'
+import { useBinRemove } from '../../../../shared/list/useBinRemove.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { useCommand } from '../../../../kernel/call/query.ts'
 import { CatTree } from '../CatTree.tsx'
@@ -107,7 +108,7 @@ function Files({ makes }: { makes: boolean }) {
   const Dialog = made?.fileType === CourseFileType.room ? RoomDialog : WorkDialog
   const [shown, setShown] = useState<Row>()
   const [source, setSource] = useState<Row>()
-  const remove = useRemove(courseFile.delete, [courseFile.paging])
+  const remove = useBinRemove(BinKind.course_file, courseFile.delete, [courseFile.paging])
   const setState = useCommand(courseFile.state, {
     done: t('状态修改成功!'),
     inTurn: 'courseFile.state',
