@@ -8,12 +8,12 @@ export function release(bytes: Buffer): void {
 }
 
 /** More bytes came than are taken. */
-export class TooLong extends Error {
+class TooLong extends Error {
   readonly statusCode = 413
 }
 
 /** The line broke before the body was here. */
-export class BrokenOff extends Error {
+class BrokenOff extends Error {
   readonly statusCode = 400
 }
 
