@@ -25,8 +25,8 @@ const config: KnipConfig = {
     web: {
       // The environment of the component tests, which the root configuration names.
       ignoreDependencies: ['jsdom'],
-      // Pages and catalogues are found by their names.
-      entry: ['src/**/*Page.tsx', 'src/**/*.en.ts'],
+      // Pages and catalogues are found by their names, worklets by their addresses.
+      entry: ['src/**/*Page.tsx', 'src/**/*.en.ts', 'src/**/*.worklet.ts'],
       project: ['src/**/*.{ts,tsx}', 'test/**/*.ts'],
     },
   },

@@ -28,6 +28,14 @@ test('a body is read as it came, and its chunks are given back', async () => {
   expect((await readOwn(Readable.from(chunks()), { length: undefined, most: 200_000, isFromSocket: true })).equals(bytes)).toBe(true)
 })
 
+test('a body that breaks off is a fault of the line, not of the server', async () => {
+  const body = new Readable({ read: () => undefined })
+  body.push(Buffer.alloc(10))
+  const reading = readOwn(body, { length: 20, most: 100, isFromSocket: false })
+  body.destroy(new Error('aborted'))
+  await expect(reading).rejects.toMatchObject({ statusCode: 400 })
+})
+
 test('a body that is longer than was said, or than is taken, is refused', async () => {
   const body = () => Readable.from([Buffer.alloc(10)])
   await expect(readOwn(body(), { length: 9, most: 100, isFromSocket: false })).rejects.toMatchObject({ statusCode: 413 })

@@ -8,23 +8,32 @@ export function release(bytes: Buffer): void {
 }
 
 /** More bytes came than are taken. */
-export class TooLong extends Error {
+class TooLong extends Error {
   readonly statusCode = 413
+}
+
+/** The line broke before the body was here. */
+class BrokenOff extends Error {
+  readonly statusCode = 400
 }
 
 /** `length`: that was announced; undefined: not known. `isFromSocket`: nothing else has the chunks */
 type Wish = { length: number | undefined; most: number; isFromSocket: boolean }
 
-/** Reads a body into one buffer that nothing else shares, and gives back what the socket gave. Throws TooLong. */
+/** Reads a body into one buffer that nothing else shares, and gives back what the socket gave. Throws TooLong, BrokenOff. */
 export async function readOwn(body: Readable, { length, most, isFromSocket }: Wish): Promise<Buffer> {
   if (length !== undefined && length > most) throw new TooLong()
   const own = Buffer.allocUnsafeSlow(length ?? most)
   let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (size + chunk.length > own.length) throw new TooLong()
-    chunk.copy(own, size)
-    size += chunk.length
-    if (isFromSocket) release(chunk)
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (size + chunk.length > own.length) throw new TooLong()
+      chunk.copy(own, size)
+      size += chunk.length
+      if (isFromSocket) release(chunk)
+    }
+  } catch (error) {
+    throw error instanceof TooLong ? error : new BrokenOff('the body broke off', { cause: error })
   }
   return own.subarray(0, size)
 }

@@ -118,7 +118,7 @@ export function useSecondCamera(key: string, { isReady, onStream }: Page) {
     if (answer === 'expired' || answer === 'elsewhere') finish(answer)
   }
   // before the part has begun the server takes no beat of this page
-  useBeat(isOn && state === 'recording', { key, session, onAnswer, onBattery: setBattery })
+  useBeat(isOn && (state === 'recording' || state === 'muted'), { key, session, onAnswer, onBattery: setBattery })
   return { state, isOn, hasRecorded, end, problem, back, online, battery, start }
 }
 

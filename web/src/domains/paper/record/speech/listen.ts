@@ -11,6 +11,8 @@ const RATE = 16_000
 const SILENCE = 1e-6
 /** Levels that came late, as from a page in the background, are put one behind the other. */
 const LATE_MS = 2_000
+/** The clock of a sound device goes a little wrong: so much of the difference is made up with each level. */
+const TOWARDS = 0.05
 const DECIBEL = 20
 
 /** Without a device for output, where the browser can do without. */
@@ -45,7 +47,8 @@ export function finding(tell: (span: Spoken) => void, now: () => number) {
   return {
     add(rms: number) {
       const due = at + LEVEL_MS
-      at = Math.abs(now() - due) > LATE_MS ? now() : due
+      const apart = now() - due
+      at = due + (Math.abs(apart) > LATE_MS ? apart : apart * TOWARDS)
       say(finder.add(DECIBEL * Math.log10(Math.max(SILENCE, rms)), at))
     },
     end: () => say(finder.end()),
