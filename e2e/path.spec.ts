@@ -163,6 +163,9 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: new RegExp(`去完成.*${title}`) }).tap()
     await page.getByRole('link', { name: '开始学习' }).first().tap()
     await expect(page.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible()
+    // the end of a course asks for a rating
+    await expect(page.getByRole('region', { name: '评价这门课程' })).toBeVisible()
+    expect(await barriers(page)).toEqual([])
     const percent = () => page.getByRole('progressbar', { name: '从新人到上岗的进度' }).getAttribute('aria-valuenow')
     await expect
       .poll(async () => {
