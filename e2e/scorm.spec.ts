@@ -4,7 +4,7 @@ import { makePackage, manifestOf, pageOf } from '../server/test/scorm-package.ts
 import { barriers } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { makeCourseOf, playStyles, uploadPackage } from './packages.ts'
-import { openSite } from './server.ts'
+import { openSite, type Site } from './server.ts'
 
 /** Tries what a hostile package would try, and shows what it got. */
 const attack = `<pre id="loot"></pre><script>
@@ -167,10 +167,29 @@ function finish() {
 }
 </script>`
 
-test('on a second host name the frames of a package call one another, and reach nothing of the site', async ({ browser }) => {
-  const site = await openSite((port) => ({ CONTENT_HOST: `localhost:${port}` }))
-  const title = '框架课件'
-  try {
+/** The page of a browser test, as the journey through packages uses it. */
+const asEngine = (page: Page) => ({
+  goto: async (url: string) => void (await page.goto(url)),
+  run: <T>(body: string) => page.evaluate<T>(`(async () => {${body}})()`),
+})
+
+test('packages play as pages of no origin, however they look for their runtime', async ({ site, browser }) => {
+  test.setTimeout(400_000)
+  const page = await browser.newPage({ locale: 'zh-CN' })
+  expect(await playStyles(site, asEngine(page), { isApart: false })).toMatchObject({ problems: [] })
+  await page.close()
+})
+
+test.describe('on a second host name', () => {
+  test.describe.configure({ timeout: 400_000 })
+  let site: Site
+  test.beforeAll(async () => {
+    site = await openSite((port) => ({ CONTENT_HOST: `localhost:${port}` }))
+  })
+  test.afterAll(() => site.close())
+
+  test('the frames of a package call one another, and reach nothing of the site', async ({ browser }) => {
+    const title = '框架课件'
     const fileId = await uploadPackage(site, title, makePackage({ files: { 'one.html': pageOf(outer), 'inner.html': pageOf(inner) } }))
     const courseId = await makeCourseOf(site, '框架课程', [fileId])
     const { token } = await signIn(site, 'learner32')
@@ -199,32 +218,11 @@ test('on a second host name the frames of a package call one another, and reach 
     const address = (await page.locator(`iframe[title="${title}"]`).getAttribute('src')) ?? ''
     expect((await fetch(`http:${address.replace('localhost', '127.0.0.1')}`)).status).toBe(404)
     await page.close()
-  } finally {
-    await site.close()
-  }
-})
-
-/** The page of a browser test, as the journey through packages uses it. */
-const asEngine = (page: Page) => ({
-  goto: async (url: string) => void (await page.goto(url)),
-  run: <T>(body: string) => page.evaluate<T>(`(async () => {${body}})()`),
-})
-
-test.describe('packages play, however they look for their runtime', () => {
-  test.describe.configure({ timeout: 400_000 })
-  test('as pages of no origin', async ({ site, browser }) => {
-    const page = await browser.newPage({ locale: 'zh-CN' })
-    expect(await playStyles(site, asEngine(page), { isApart: false })).toMatchObject({ problems: [] })
-    await page.close()
   })
-  test('on a second host name', async ({ browser }) => {
-    const site = await openSite((port) => ({ CONTENT_HOST: `localhost:${port}` }))
-    try {
-      const page = await browser.newPage({ locale: 'zh-CN' })
-      expect(await playStyles(site, asEngine(page), { isApart: true })).toMatchObject({ problems: [] })
-      await page.close()
-    } finally {
-      await site.close()
-    }
+
+  test('packages play, however they look for their runtime', async ({ browser }) => {
+    const page = await browser.newPage({ locale: 'zh-CN' })
+    expect(await playStyles(site, asEngine(page), { isApart: true })).toMatchObject({ problems: [] })
+    await page.close()
   })
 })

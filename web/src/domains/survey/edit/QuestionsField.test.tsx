@@ -78,15 +78,6 @@ test('a question is shown by an answer to an earlier one', async () => {
   expect((await save())?.questions[1]!.showIf).toMatchObject({ question: 'q1' })
 })
 
-test('a question is lifted by the keyboard, which says so, and put back', async () => {
-  const { mouse, save } = editor()
-  within(card(2)).getByRole('button', { name: '拖动排序' }).focus()
-  await mouse.keyboard(' ')
-  expect(await screen.findByText('已拿起第2行')).toBeTruthy()
-  await mouse.keyboard('{Escape}')
-  expect((await save())?.questions.map((one) => one.id)).toEqual(['q1', 'q2'])
-})
-
 test('what is missing is said with its number, and nothing is sent', async () => {
   const { mouse, save } = editor()
   await mouse.click(screen.getByRole('button', { name: '删除选项 2' }))

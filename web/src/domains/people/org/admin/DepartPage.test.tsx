@@ -3,14 +3,14 @@ import { user } from '@shuyuan/contract/account/user.ts'
 import { depart } from '@shuyuan/contract/people/org/depart.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { departs, departTree, page, refused } from '../../../../../test/answers.ts'
+import { page, refused } from '../../../../../test/answers.ts'
 import { bodies, fakeServer, type Sent } from '../../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../../test/render.tsx'
 import DepartPage from './DepartPage.tsx'
 
 const detail = {
-  id: 'A01',
-  parentId: 'A',
+  id: '2',
+  parentId: '1',
   deptName: '客房部',
   deptCode: 'A01',
   sort: 1,
@@ -21,19 +21,17 @@ const detail = {
   branchUserCount: 9,
   editable: true,
 }
+const root = { id: '1', parentId: '0', deptName: '总部', deptCode: 'A', sort: 1 }
 const person = { id: '43', userName: 'learner43', realName: '蒋一鸣', deptCode: 'A01', mobile: '' }
 const blocked = '部门“客房部”下还有 3 个下级部门，不能删除'
 
 function open() {
   let stored = detail
-  const [root] = departs
-  const rows = () => [
-    { ...root!, children: root!.children.map((one) => (one.id === stored.id ? { ...one, leaderName: stored.leaderName } : one)) },
-  ]
+  const rows = () => [{ ...root, children: [{ ...stored, children: [] }] }]
   const sent = fakeServer({
-    ...departTree,
+    [depart['tree-select'].path]: () => ({ data: rows() }),
     [depart.tree.path]: () => ({ data: rows() }),
-    [depart.detail.path]: ({ body }: Sent) => ({ data: { ...stored, id: (body as { id: string }).id } }),
+    [depart.detail.path]: ({ body }: Sent) => ({ data: (body as { id: string }).id === stored.id ? stored : { ...stored, ...root } }),
     [depart.save.path]: ({ body }) => {
       stored = { ...stored, ...(body as object), leaderName: person.realName }
       return { data: { id: stored.id } }
@@ -55,7 +53,7 @@ it('a leader is chosen among the people, stored, and shown in the tree', async (
   await mouse.click(within(await picker.findByRole('row', { name: /learner43/ })).getByRole('radio'))
   await mouse.click(picker.getByRole('button', { name: '确定' }))
   await mouse.click(screen.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(bodies(sent, depart.save)).toMatchObject([{ id: 'A01', deptName: '客房部', leaderId: '43' }]))
+  await waitFor(() => expect(bodies(sent, depart.save)).toMatchObject([{ id: '2', deptName: '客房部', leaderId: '43' }]))
   expect(await within(await tree()).findByText('蒋一鸣')).toBeTruthy()
 })
 
