@@ -2,7 +2,7 @@
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 
 const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({
@@ -36,10 +36,10 @@ function soundOf(wav: Buffer) {
 }
 
 test('a recording is played, repeated, inserted, and played to the learner', async ({ openAs, site }) => {
-  const { page, client } = await openAs('teacher', '/admin/repo/list')
+  const client = await signIn(site, 'teacher')
   const title = `听力题库${Date.now()}`
   const { id: repoId } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: true })
-  await page.goto(`/admin/repo/qu/add?repoId=${repoId}`)
+  const { page } = await openAs('teacher', `/admin/repo/qu/add?repoId=${repoId}`)
   await page.getByRole('radiogroup', { name: '题型' }).getByText('简答题').click()
   await page.getByRole('textbox', { name: '题干', exact: true }).click()
   await page.keyboard.insertText('听录音回答')

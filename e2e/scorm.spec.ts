@@ -1,6 +1,6 @@
 // SCORM packages in a browser: they play, resume, finish a course, and reach nothing of the site.
 import type { Page } from '@playwright/test'
-import { makePackage, manifestOf, pageOf } from '../server/test/scorm-package.ts'
+import { makePackage, pageOf } from '../server/test/scorm-package.ts'
 import { barriers } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { makeCourseOf, playStyles, uploadPackage } from './packages.ts'
@@ -129,19 +129,6 @@ test('a package reaches neither the token nor the page around it', async ({ site
     expect.stringContaining('Blocked opening'),
     expect.stringContaining('CORS'),
   ])
-})
-
-test('the preview names the rules that are not followed, with their parts', async ({ site, openAs }) => {
-  const items = [{ id: '阅读' }, { id: '测验' }]
-  const rules = '<imsss:sequencing><imsss:controlMode choice="false" forwardOnly="true"/></imsss:sequencing>'
-  const manifest = manifestOf({ version: '2004', items }).replace('<title>T</title>', `<title>有序的课</title>${rules}`)
-  await uploadPackage(site, '有序课件', makePackage({ version: '2004', items, manifest }))
-  const { page } = await openAs('teacher', '/admin/course/file')
-  await page.getByRole('button', { name: '有序课件' }).first().click()
-  const note = page.getByRole('dialog').getByRole('note')
-  await expect(note.getByRole('listitem')).toHaveText(['不许自选单元有序的课', '只能前进有序的课'])
-  await expect(frameOf(page, '有序课件').getByRole('heading', { name: '阅读' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
 })
 
 /** The menu is in the outer page; the pages in its frame call it, and find the runtime above it. */
