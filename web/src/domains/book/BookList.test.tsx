@@ -52,7 +52,16 @@ it('asks for a chapter by its id; the count of a chapter holds its sections', as
 })
 
 const key = { right: [], blanks: ['119'], pairs: [], modelAnswer: '', analysis: '' }
-const asked = { quId: '41', quType: QuType.fillIn, content: '<p>火警电话是____。</p>', score: 2, answerList: [], blankCount: 1, left: [], right: [] }
+const asked = {
+  quId: '41',
+  quType: QuType.fillIn,
+  content: '<p>火警电话是____。</p>',
+  score: 2,
+  answerList: [],
+  blankCount: 1,
+  left: [],
+  right: [],
+}
 const detail = { id: '9', question: { ...asked, subList: [] }, answer: { blanks: ['不对'] }, key, subKeys: [] }
 
 it('opens a question without its answer, and shows it on request beside the own one', async () => {
@@ -89,7 +98,9 @@ it('trains on the filtered questions, and removes the chosen ones after a questi
 
 it('is printed without answers, and with them on request', async () => {
   const sent = fakeServer({
-    [book.print.path]: ({ body }) => ({ data: [{ question: { ...asked, subList: [] }, key: (body as { answers: boolean }).answers ? key : null, subKeys: [] }] }),
+    [book.print.path]: ({ body }) => ({
+      data: [{ question: { ...asked, subList: [] }, key: (body as { answers: boolean }).answers ? key : null, subKeys: [] }],
+    }),
   })
   const { mouse } = show(<BookPrintPage />, { path: '/?repoId=3' })
   await screen.findByRole('switch')

@@ -9,7 +9,15 @@ import QuReportPage from './QuReportPage.tsx'
 beforeEach(() => signInWith(['qu:list', 'qu:update']))
 
 it('lists what learners report, with the way to the question and the handling', async () => {
-  const row = { id: '3', quId: '41', title: '如何灭火？', repoId_dictText: '消防', kind: 'stem', content: '题干少了一个字', realName: '王秀兰' }
+  const row = {
+    id: '3',
+    quId: '41',
+    title: '如何灭火？',
+    repoId_dictText: '消防',
+    kind: 'stem',
+    content: '题干少了一个字',
+    realName: '王秀兰',
+  }
   fakeServer({
     [quMark['report-paging'].path]: page([{ ...row, state: ReportState.waiting, reply: '', createTime: '2026-11-20 10:00:00' }]),
   })

@@ -1,6 +1,6 @@
 // The whole form of an exam that has begun; its parts are tested beside it.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { type exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { screen } from '@testing-library/react'

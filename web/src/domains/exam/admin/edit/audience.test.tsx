@@ -15,7 +15,17 @@ import { PaperFields } from './PaperFields.tsx'
 
 const template = { id: '4', title: '消防卷', state: TmplState.published, quCount: 2, totalScore: 10 }
 const learner = { id: '3', userName: 'learner03', realName: '王秀兰', deptCode: 'A01', mobile: '' }
-const start = { ...examDefaults, title: '点名考试', remark: '', tmplId: '4', startTime: null, endTime: null, passScore: 6, price: '0.00', markTolerance: 1 }
+const start = {
+  ...examDefaults,
+  title: '点名考试',
+  remark: '',
+  tmplId: '4',
+  startTime: null,
+  endTime: null,
+  passScore: 6,
+  price: '0.00',
+  markTolerance: 1,
+}
 
 function open(parts: React.ReactNode, more: object = {}) {
   const sent = fakeServer({

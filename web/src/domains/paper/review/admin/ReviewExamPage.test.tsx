@@ -7,7 +7,18 @@ import { fakeServer } from '../../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../../test/render.tsx'
 import ReviewExamPage from './ReviewExamPage.tsx'
 
-const queue = { examId: '9', title: '期末', step: 0.5, markBlind: false, markDouble: true, chief: true, waiting: 0, mine: 0, marked: 1, papers: 1 }
+const queue = {
+  examId: '9',
+  title: '期末',
+  step: 0.5,
+  markBlind: false,
+  markDouble: true,
+  chief: true,
+  waiting: 0,
+  mine: 0,
+  marked: 1,
+  papers: 1,
+}
 const question = { leaf: '7', title: '简述疏散人群的要点', marked: 2, waiting: 1, settled: 0, differences: 1, mean: null, maxScore: 10 }
 
 beforeEach(() => signInWith(['paper:review', 'paper:update']))

@@ -123,6 +123,9 @@ it('beyond the stock stays a draft; within the stock it is published with a chos
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/exam/tmpl'))
   expect(bodies(sent, tmpl.save).at(-1)).toMatchObject({
     publish: true,
-    groups: [{ mode: 'draw', draws: [{ repoId: '7', count: 2, perScore: 2.5 }] }, { mode: 'fixed', quList: [{ quId: '41', score: 10 }] }],
+    groups: [
+      { mode: 'draw', draws: [{ repoId: '7', count: 2, perScore: 2.5 }] },
+      { mode: 'fixed', quList: [{ quId: '41', score: 10 }] },
+    ],
   })
 })
