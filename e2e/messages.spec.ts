@@ -1,5 +1,4 @@
-// Notices and messages: a notice for all users, a message to one user, the live badge, and the audit rows.
-import { notify } from '@shuyuan/contract/notify/notify.ts'
+// Notices and messages: a notice for all users, a message to one user, and the live badge.
 import { msg } from '@shuyuan/contract/message/msg.ts'
 import { ReadState } from '../contract/src/message/msg.ts'
 import type { Page } from '@playwright/test'
@@ -81,29 +80,4 @@ test('a message updates the badge immediately, and reading it removes the badge'
   await expect(learner.page.getByText('删除成功！')).toBeVisible()
   await expect(learner.page.getByRole('button', { name: /考试通知：\d+ 年/ })).toHaveCount(0)
   await expectAccessible(learner.page)
-})
-
-test('an administrator sees the sent message and its audit row', async ({ openAs }) => {
-  const { page, client } = await openAs('admin', '/admin/operate/tmpl')
-  await client.call(notify.send, {
-    title: '明早例会',
-    content: '{{realName}}，八点见。',
-    channels: ['msg'],
-    audience: { all: true },
-  })
-  await expect(page.getByText('培训提醒')).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('/admin/operate/log')
-  await expect(page.getByText('明早例会').first()).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('/admin/sys/log?path=notify')
-  await page.getByRole('button', { name: '详情' }).first().click()
-  const drawer = page.getByRole('dialog')
-  await expect(drawer.getByText('/api/notify/send')).toBeVisible()
-  await expect(drawer.locator('pre')).toContainText('明早例会')
-  await page.goto('/profile/message')
-  await expect(page.getByRole('button', { name: '明早例会' })).toBeVisible()
-  await page.getByRole('button', { name: /任务消息，\d+ 条未读/ }).click()
-  await page.getByRole('button', { name: '标记已读“明早例会”' }).click()
-  await expect(page.getByRole('main').getByRole('button', { name: '明早例会' })).toHaveCount(0)
 })

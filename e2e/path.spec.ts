@@ -74,7 +74,13 @@ test('a teacher builds a path of two stages, orders it by the keyboard and the m
   // the second course comes first, by the keyboard
   const stage = page.getByRole('region', { name: '第 1 阶段', exact: true })
   const rows = stage.getByRole('list', { name: '第 1 阶段的内容' }).getByRole('listitem')
-  await page.getByRole('button', { name: `移动“${first}”` }).focus()
+  const handle = page.getByRole('button', { name: `移动“${first}”` })
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(`已拿起“${first}”`)).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('已取消移动')).toBeAttached()
+  await handle.focus()
   await page.keyboard.press('Space')
   await expect(page.getByText(`已拿起“${first}”`)).toBeAttached()
   await page.keyboard.press('ArrowUp')
@@ -175,6 +181,9 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: new RegExp(`去完成.*${title}`) }).tap()
     await page.getByRole('link', { name: '开始学习' }).first().tap()
     await expect(page.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible()
+    // the end of a course asks for a rating
+    await expect(page.getByRole('region', { name: '评价这门课程' })).toBeVisible()
+    expect(await barriers(page)).toEqual([])
     const percent = () => page.getByRole('progressbar', { name: '从新人到上岗的进度' }).getAttribute('aria-valuenow')
     await expect
       .poll(async () => {

@@ -1,10 +1,10 @@
 // SCORM packages in a browser: they play, resume, finish a course, and reach nothing of the site.
 import type { Page } from '@playwright/test'
-import { makePackage, manifestOf, pageOf } from '../server/test/scorm-package.ts'
+import { makePackage, pageOf } from '../server/test/scorm-package.ts'
 import { barriers } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { makeCourseOf, playStyles, uploadPackage } from './packages.ts'
-import { openSite } from './server.ts'
+import { openSite, type Site } from './server.ts'
 
 /** Tries what a hostile package would try, and shows what it got. */
 const attack = `<pre id="loot"></pre><script>
@@ -131,19 +131,6 @@ test('a package reaches neither the token nor the page around it', async ({ site
   ])
 })
 
-test('the preview names the rules that are not followed, with their parts', async ({ site, openAs }) => {
-  const items = [{ id: '阅读' }, { id: '测验' }]
-  const rules = '<imsss:sequencing><imsss:controlMode choice="false" forwardOnly="true"/></imsss:sequencing>'
-  const manifest = manifestOf({ version: '2004', items }).replace('<title>T</title>', `<title>有序的课</title>${rules}`)
-  await uploadPackage(site, '有序课件', makePackage({ version: '2004', items, manifest }))
-  const { page } = await openAs('teacher', '/admin/course/file')
-  await page.getByRole('button', { name: '有序课件' }).first().click()
-  const note = page.getByRole('dialog').getByRole('note')
-  await expect(note.getByRole('listitem')).toHaveText(['不许自选单元有序的课', '只能前进有序的课'])
-  await expect(frameOf(page, '有序课件').getByRole('heading', { name: '阅读' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
-})
-
 /** The menu is in the outer page; the pages in its frame call it, and find the runtime above it. */
 const outer = `<h1>框架课件</h1><b id="told"></b><iframe src="inner.html" title="inner"></iframe><script>
 API.LMSInitialize('')
@@ -167,10 +154,29 @@ function finish() {
 }
 </script>`
 
-test('on a second host name the frames of a package call one another, and reach nothing of the site', async ({ browser }) => {
-  const site = await openSite((port) => ({ CONTENT_HOST: `localhost:${port}` }))
-  const title = '框架课件'
-  try {
+/** The page of a browser test, as the journey through packages uses it. */
+const asEngine = (page: Page) => ({
+  goto: async (url: string) => void (await page.goto(url)),
+  run: <T>(body: string) => page.evaluate<T>(`(async () => {${body}})()`),
+})
+
+test('packages play as pages of no origin, however they look for their runtime', async ({ site, browser }) => {
+  test.setTimeout(400_000)
+  const page = await browser.newPage({ locale: 'zh-CN' })
+  expect(await playStyles(site, asEngine(page), { isApart: false })).toMatchObject({ problems: [] })
+  await page.close()
+})
+
+test.describe('on a second host name', () => {
+  test.describe.configure({ timeout: 400_000 })
+  let site: Site
+  test.beforeAll(async () => {
+    site = await openSite((port) => ({ CONTENT_HOST: `localhost:${port}` }))
+  })
+  test.afterAll(() => site.close())
+
+  test('the frames of a package call one another, and reach nothing of the site', async ({ browser }) => {
+    const title = '框架课件'
     const fileId = await uploadPackage(site, title, makePackage({ files: { 'one.html': pageOf(outer), 'inner.html': pageOf(inner) } }))
     const courseId = await makeCourseOf(site, '框架课程', [fileId])
     const { token } = await signIn(site, 'learner32')
@@ -199,32 +205,11 @@ test('on a second host name the frames of a package call one another, and reach 
     const address = (await page.locator(`iframe[title="${title}"]`).getAttribute('src')) ?? ''
     expect((await fetch(`http:${address.replace('localhost', '127.0.0.1')}`)).status).toBe(404)
     await page.close()
-  } finally {
-    await site.close()
-  }
-})
-
-/** The page of a browser test, as the journey through packages uses it. */
-const asEngine = (page: Page) => ({
-  goto: async (url: string) => void (await page.goto(url)),
-  run: <T>(body: string) => page.evaluate<T>(`(async () => {${body}})()`),
-})
-
-test.describe('packages play, however they look for their runtime', () => {
-  test.describe.configure({ timeout: 400_000 })
-  test('as pages of no origin', async ({ site, browser }) => {
-    const page = await browser.newPage({ locale: 'zh-CN' })
-    expect(await playStyles(site, asEngine(page), { isApart: false })).toMatchObject({ problems: [] })
-    await page.close()
   })
-  test('on a second host name', async ({ browser }) => {
-    const site = await openSite((port) => ({ CONTENT_HOST: `localhost:${port}` }))
-    try {
-      const page = await browser.newPage({ locale: 'zh-CN' })
-      expect(await playStyles(site, asEngine(page), { isApart: true })).toMatchObject({ problems: [] })
-      await page.close()
-    } finally {
-      await site.close()
-    }
+
+  test('packages play, however they look for their runtime', async ({ browser }) => {
+    const page = await browser.newPage({ locale: 'zh-CN' })
+    expect(await playStyles(site, asEngine(page), { isApart: true })).toMatchObject({ problems: [] })
+    await page.close()
   })
 })

@@ -5,7 +5,7 @@ import type { Page, Route } from '@playwright/test'
 import { codeAt, fromBase32, stepAt } from '../server/src/domains/account/code/totp.rules.ts'
 import { barriers } from './axe.ts'
 import { withDatabase } from './database.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
 
 /** Ends every session of a user as idle time does, on every server process. */
@@ -65,7 +65,7 @@ test('a form outlives the end of the session: one password serves two tabs, and 
   await expect(layer(second)).toHaveCount(0)
   await second.getByRole('button', { name: '新建用户' }).click()
   await expect(second.getByRole('dialog', { name: '新建用户' })).toBeVisible()
-  const { records } = await (await openAs('admin', '/admin/user/role')).client.call(role.paging, { params: { roleName: '值班老师' } })
+  const { records } = await (await signIn(site, 'admin')).call(role.paging, { params: { roleName: '值班老师' } })
   expect(records).toHaveLength(1)
 })
 
@@ -106,8 +106,8 @@ test('a second factor is set up in the profile, asked for at the sign-in, and pa
   await context.close()
 })
 
-test('a role that requires the second factor leads to its setup first', async ({ openAs, browser, site }) => {
-  const { client } = await openAs('admin', '/admin/user/role')
+test('a role that requires the second factor leads to its setup first', async ({ browser, site }) => {
+  const client = await signIn(site, 'admin')
   const { id: roleId } = await client.call(role.save, {
     roleName: '须验证',
     roleLevel: 5,

@@ -1,5 +1,4 @@
 // Training: start, answer, continue on another device, end; and the wrong-answer book afterwards.
-import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { type Client, expect, onPhone, signIn, test } from './fixtures.ts'
@@ -54,46 +53,6 @@ test('a training continues at the same position on another device, and ends with
   await expect(second.page).toHaveURL(/\/web\/repo\/repo\/\d+$/)
   await expect(second.page.getByText('正确率').first()).toBeVisible()
   await expect(second.page.getByRole('heading', { name: bank.title })).toBeVisible()
-})
-
-test('a wrong answer is listed in the wrong-answer book, opened, printed and removed', async ({ site, openAs }) => {
-  const client = await signIn(site, 'learner22')
-  const bank = await demoBank(client)
-  const { id } = await client.call(train.start, { repoId: bank.id, mode: TrainMode.questionType, scope: '5' })
-  const [first] = await client.call(train.card, { id })
-  await client.call(train.fill, { trainId: id, quId: first!.quId, answer: { blanks: ['不对'] } })
-  const { page } = await openAs('learner22', '/web/book')
-  await expect(page.getByRole('region', { name: '间隔复习' })).toContainText('现在没有到期的错题')
-  await expect(page.getByText('答错 1 次')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { expanded: false }).click()
-  await page.getByRole('button', { name: '查看答案和解析' }).click()
-  await expect(page.getByRole('columnheader', { name: '正确答案' })).toBeVisible()
-  await expect(page.getByText('不对')).toBeVisible()
-  await page.getByRole('button', { name: '错题训练' }).click()
-  await expect(page).toHaveURL(/\/web\/repo\/training\/\d+\/6$/)
-  await expect(page.getByRole('heading', { name: /^第 1 题 \/ 1$/ })).toBeVisible()
-  await page.goBack()
-  const printing = await openAs('learner22', `/web/book/print?repoId=${bank.id}`)
-  await expect(printing.page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-  await expect(printing.page.getByRole('columnheader', { name: '正确答案' })).toBeHidden()
-  await printing.page.getByRole('switch').click()
-  await expect(printing.page.getByRole('columnheader', { name: '正确答案' })).toBeVisible()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: /移出/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('暂无相关数据！')).toBeVisible()
-})
-
-test('a teacher sees the training figures, and a question report appears in the list', async ({ site, openAs }) => {
-  const client = await signIn(site, 'learner23')
-  const bank = await demoBank(client)
-  const { id } = await client.call(train.start, { repoId: bank.id, mode: TrainMode.inOrder })
-  const [first] = await client.call(train.card, { id })
-  await client.call(quMark.report, { quId: first!.quId, kind: 'stem', content: '题干少了一个字' })
-  const { page } = await openAs('teacher', `/admin/repo/stat/${bank.id}`)
-  await expect(page.getByRole('heading', { name: bank.title })).toBeVisible()
-  await page.goto('/admin/repo/report')
-  await expect(page.getByText('题干少了一个字')).toBeVisible()
 })
 
 test.describe('on a phone', () => {

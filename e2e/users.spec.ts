@@ -1,4 +1,4 @@
-// User administration: single users, a sheet, and groups.
+// User administration: single users, and a sheet.
 import { user } from '@shuyuan/contract/account/user.ts'
 import type { Page } from '@playwright/test'
 import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
@@ -73,44 +73,4 @@ test('errors of a sheet are listed by row, and its valid rows are imported', asy
   await find(page, one)
   const { total } = await client.call(user.paging, { params: { userName: two } })
   expect(total).toBe(0)
-})
-
-test('users are added to a group from the user list and on the group page, and removed', async ({ openAs }) => {
-  const { page } = await openAs('admin', '/admin/user/group')
-  const name = unique('分组')
-  await page.getByRole('button', { name: '新建分组' }).first().click()
-  await dialog(page).getByLabel('分组名称').fill(name)
-  await confirm(page)
-  await expect(page.getByRole('link', { name })).toBeVisible()
-
-  await page.goto('/admin/user/list')
-  await find(page, 'learner01')
-  await row(page, 'learner01').getByRole('checkbox').check()
-  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '加入分组' }).click()
-  await choose(page, '分组', `${name}（0人）`)
-  await page.keyboard.press('Escape')
-  await confirm(page)
-  await expect(page.getByText('批量加入成功！')).toBeVisible()
-
-  await page.goto('/admin/user/group')
-  await page.getByRole('link', { name }).click()
-  await expect(row(page, 'learner01')).toBeVisible()
-  await page.getByRole('button', { name: '添加用户' }).first().click()
-  await dialog(page).getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('请至少勾选一个用户！!')).toBeVisible()
-  await dialog(page).getByRole('textbox', { name: '用户名' }).fill('learner0')
-  await dialog(page).getByRole('button', { name: '查询' }).click()
-  await expect(dialog(page).getByRole('row', { name: /learner02/ })).toBeVisible()
-  // members of the group are not offered
-  await expect(dialog(page).getByRole('row', { name: /learner01/ })).toHaveCount(0)
-  await dialog(page)
-    .getByRole('row', { name: /learner02/ })
-    .getByRole('checkbox')
-    .check()
-  await dialog(page).getByRole('button', { name: '确定' }).click()
-  await expect(row(page, 'learner02')).toBeVisible()
-  await row(page, 'learner01').getByRole('button', { name: '移出' }).click()
-  await expect(dialog(page).getByText('确认要删除选定的信息吗？')).toBeVisible()
-  await confirm(page)
-  await expect(row(page, 'learner01')).toHaveCount(0)
 })

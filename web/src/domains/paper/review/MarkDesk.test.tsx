@@ -1,8 +1,9 @@
-// Keyboard mistakes in the marking form.
+// Mistakes in the marking form, and a mark that another page has saved first.
 import { review, TaskRole, TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { refused } from '../../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../test/render.tsx'
 import { MarkDesk, type MarkTask } from './MarkDesk.tsx'
@@ -68,4 +69,31 @@ it('asks for confirmation before skipping an unsaved mark', async () => {
   expect(skipped).toBe(1)
   await mouse.click(within(dialog).getByRole('button', { name: /确\s?定/ }))
   await waitFor(() => expect(skipped).toBe(2))
+})
+
+it('shows both marks where the answer was marked meanwhile, and replaces the stored one on request', async () => {
+  const stored = { score: 4, comment: '先保存的', mine: true, mayReplace: true }
+  const sent = fakeServer({
+    [review['rubric-list'].path]: { data: [] },
+    [review.save.path]: ({ body }) =>
+      (body as { version: number }).version === 0
+        ? refused('conflict', { data: { key: 'conflict', version: 1, stored } })
+        : { data: { version: 2, settled: true, finished: false } },
+  })
+  let done = 0
+  const { mouse } = show(
+    <MarkDesk task={task} busy={false} isEarlier={false} back="/" onDone={() => done++} onSkip={nothing} onPrevious={nothing} />,
+  )
+  await mouse.keyboard('f{Enter}')
+  const layer = await screen.findByRole('dialog')
+  for (const text of ['这份答案已经有人评过', '您在别处保存的评分', '4', '先保存的', '您现在的评分', '10'])
+    expect(layer.textContent).toContain(text)
+  expect(done).toBe(0)
+  await mouse.click(within(layer).getByRole('button', { name: '用我的评分替换' }))
+  await waitFor(() => expect(done).toBe(1))
+  expect(bodies(sent, review.save)).toMatchObject([
+    { version: 0, score: 10 },
+    { version: 1, score: 10 },
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -113,6 +113,19 @@ test('a new survey is saved, and published with its notice', async () => {
   expect(bodies(sent, survey.save)).toMatchObject([{ title: '培训满意度', anonymous: true, questions: [{ title: '满意吗' }] }])
 })
 
+test('the preview shows the questions as they are written', async () => {
+  fakeServer({})
+  const { mouse } = show(<SurveyEditPage />)
+  await mouse.type(await screen.findByRole('textbox', { name: '第 1 题的题目' }), '您适应了吗')
+  await mouse.type(screen.getByRole('textbox', { name: '选项 1' }), '适应了')
+  await mouse.type(screen.getByRole('textbox', { name: '选项 2' }), '还没有')
+  await mouse.click(screen.getByRole('button', { name: '预览' }))
+  const preview = within(await screen.findByRole('dialog', { name: '预览' }))
+  expect(preview.getByRole('radio', { name: '还没有' })).toBeTruthy()
+  await mouse.click(preview.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('a draft in the list is published, others show their results', async () => {
   fakeServer({ [survey.paging.path]: page([row, { ...row, id: '8', title: '食堂', state: SurveyState.open, phase: 'open', answers: 3 }]) })
   show(<SurveyListPage />)
@@ -123,13 +136,20 @@ test('a draft in the list is published, others show their results', async () => 
 })
 
 const showResult = (data: SurveyResult) => {
-  fakeServer({ [survey.result.path]: { data }, [survey.detail.path]: { data: detail }, [survey.paging.path]: page([row]) })
-  return show(
+  const sheet = new Response('PK', { headers: { 'content-disposition': `attachment; filename*=UTF-8''answers.xlsx` } })
+  const sent = fakeServer({
+    [survey.result.path]: { data },
+    [survey.detail.path]: { data: detail },
+    [survey.paging.path]: page([row]),
+    [survey.export.path]: sheet,
+  })
+  const shown = show(
     <Routes>
       <Route path="/result/:id" element={<SurveyResultPage />} />
     </Routes>,
     { path: '/result/7' },
   )
+  return { sent, ...shown }
 }
 
 test('results have bars, means and words', async () => {
@@ -137,6 +157,16 @@ test('results have bars, means and words', async () => {
   expect(await screen.findByText('4 人，67%')).toBeTruthy()
   expect(screen.getByText(/净推荐值 100/)).toBeTruthy()
   expect(screen.getByText('太吵')).toBeTruthy()
+})
+
+test('the answers are downloaded as a sheet', async () => {
+  const said = notices()
+  URL.createObjectURL = () => 'blob:sheet'
+  URL.revokeObjectURL = () => undefined
+  const { sent, mouse } = showResult(result)
+  await mouse.click(await screen.findByRole('button', { name: /导出答案/ }))
+  await waitFor(() => expect(said).toEqual(['下载成功！']))
+  expect(bodies(sent, survey.export)).toEqual([{ id: '7' }])
 })
 
 test('few answers of an anonymous survey are not shown', async () => {

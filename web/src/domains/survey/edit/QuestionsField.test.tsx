@@ -71,6 +71,13 @@ test('a copy has keys of its own and stands below', async () => {
   expect(new Set(body?.questions.map((one) => one.id)).size).toBe(3)
 })
 
+test('a question is shown by an answer to an earlier one', async () => {
+  const { mouse, save } = editor([questions[0]!, { id: 'q2', type: 'text', title: '为什么' }])
+  await mouse.click(within(card(2)).getByRole('combobox', { name: '显示条件' }))
+  await mouse.click(await screen.findByTitle('当“1. 满意吗”选了'))
+  expect((await save())?.questions[1]!.showIf).toMatchObject({ question: 'q1' })
+})
+
 test('what is missing is said with its number, and nothing is sent', async () => {
   const { mouse, save } = editor()
   await mouse.click(screen.getByRole('button', { name: '删除选项 2' }))
