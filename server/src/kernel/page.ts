@@ -171,7 +171,14 @@ export function pageByKey<DB, TB extends keyof DB, O extends { id: string }>(
   db: QueryExecutorProvider,
   query: SelectQueryBuilder<DB, TB, O>,
   paging: Paging,
-  plan: { key: string; sortable: Record<string, Reference>; fallback: Fallback; most?: number; deepest?: number | undefined },
+  plan: {
+    key: string
+    sortable: Record<string, Reference>
+    fallback: Fallback
+    most?: number
+    deepest?: number | undefined
+    isWhole?: boolean
+  },
 ): Promise<Page<O>> {
   const read = (keys: string[]) => rowsOf(query, plan.key, keys)
   return keyedPageOf(db, query.clearSelect() as SelectQueryBuilder<DB, TB, object>, paging, { ...plan, read })

@@ -69,6 +69,8 @@ export async function pageRooms(ctx: Ctx, { params, ...paging }: Input<Calls['pa
       ['room.startTime', 'desc'],
       ['room.fileId', 'desc'],
     ],
+    // whether a lesson is in reach costs more than its place
+    isWhole: true,
   })
   const counts = await numbersOf(
     ctx,
