@@ -1,4 +1,4 @@
-// The end of a back-office session on an open page, and the second factor.
+// Sign-in and sign-out, the end of a back-office session on an open page, and the second factor.
 import { user } from '@shuyuan/contract/account/user.ts'
 import { DataScope, role } from '@shuyuan/contract/people/role-menu/role.ts'
 import type { Page, Route } from '@playwright/test'
@@ -22,6 +22,24 @@ const unlock = async (page: Page, userName: keyof typeof password) => {
 }
 /** A code that was not used: of the present step, or of the next one. */
 const codeOf = (secret: string, off = 0) => codeAt(fromBase32(secret.replaceAll(/\s/g, '')), stepAt(new Date()) + off)
+
+test('a learner signs in and sees the courses; signing out asks for confirmation', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('用户名').fill('learner02')
+  await page.getByLabel('密码').fill('Learner@2026')
+  await page.getByRole('button', { name: /登\s*录/ }).click()
+  await expect(page).toHaveURL(/\/web\/index/)
+  await expect(page).toHaveTitle(/书院/)
+  // on phones, signing out is in the user centre only
+  await page.goto('/web/uc')
+  await page.getByRole('button', { name: '退出' }).click()
+  await expect(page.getByText('确实要退出吗？')).toBeVisible()
+  await page.getByRole('button', { name: /确\s*定/ }).click()
+  // the next user of this computer does not land on this page
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
 
 test('a form outlives the end of the session: one password serves two tabs, and the command runs once', async ({ openAs, site }) => {
   const { page, context, client } = await openAs('admin', '/admin/user/role')

@@ -62,7 +62,7 @@ it('asks for stars at the end of a course, and gives thanks', async () => {
 
 it('shows the own rating first, and changes it', async () => {
   const sent = serve({ stars: 4, content: '可以再慢一点。' })
-  const { mouse } = show(<Rates course={course} />)
+  const { mouse } = show(<Rates course={course} fileId="" />)
   expect(await screen.findByText('可以再慢一点。')).toBeTruthy()
   await mouse.click(screen.getByRole('button', { name: '修改评价' }))
   await mouse.click(screen.getByRole('radio', { name: '5 星' }))
@@ -74,7 +74,7 @@ it('shows the own rating first, and changes it', async () => {
 
 it('says before the end of the course when it can be rated', async () => {
   serve()
-  show(<Rates course={{ ...course, learned: 'going' }} />)
+  show(<Rates course={{ ...course, learned: 'going' }} fileId="" />)
   expect(screen.getByText('学完课程后可以评价。')).toBeTruthy()
   expect(await screen.findByText(row.content)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
