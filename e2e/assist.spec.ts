@@ -1,10 +1,9 @@
-// The assistant by rules, without a model: switched on, questions of a pasted text, suggestions for a question, second opinions in marking, and
-// a wrong answer explained.
-import { assistCall, assistConfig } from '@shuyuan/contract/assist/assist.ts'
+// The assistant by rules, without a model: questions of a pasted text, second opinions in marking, and a wrong answer
+// explained.
+import { assistCall } from '@shuyuan/contract/assist/assist.ts'
 import { paper as paperCalls } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { openExam, startPaper } from './exam-setup.ts'
@@ -16,21 +15,6 @@ const MATERIAL = [
   '洗手时揉搓不少于20秒，戒指和手表应取下。',
   '油锅起火时不得用水扑救，应立即关闭燃气并盖上锅盖。',
 ].join('\n')
-
-test('an administrator tries the provider, and switches the use off and on', async ({ openAs }) => {
-  const { page, client } = await openAs('admin', '/admin/sys/model')
-  await expect(page.getByRole('radio', { name: /按规则出题（不连接模型）.*使用中/ })).toBeVisible()
-  await page.getByRole('button', { name: '测试使用中的服务商' }).click()
-  await expect(page.getByText('按规则出题不连接模型，不需要测试。')).toBeVisible()
-  await page.goto('/admin/sys/assist')
-  await expect(page.getByText('发送所选材料的文字。不发送姓名、账号和答卷，证件号、手机号、邮箱和卡号会先隐去。')).toBeVisible()
-  const questions = async () => (await client.call(assistConfig.detail, {})).questions
-  for (const isOn of [false, true]) {
-    await page.getByRole('switch', { name: '智能出题' }).click()
-    await page.getByRole('button', { name: '保存' }).click()
-    await expect.poll(questions).toBe(isOn)
-  }
-})
 
 test('questions of a pasted text are looked at, chosen and stored', async ({ site, openAs }) => {
   const admin = await signIn(site, 'admin')
@@ -84,24 +68,6 @@ test('questions of a course file name its page, from the file to the bank', asyn
   expect((await client.call(qu.paging, { params: { repoId } })).total).toBe(1)
 })
 
-test('questions begin on the row of a file, with the bank chosen there', async ({ site, openAs }) => {
-  const admin = await signIn(site, 'admin')
-  const { id: repoId } = await admin.call(repo.save, { title: '从课件出题', isExam: true, isTrain: false })
-  const { page, client } = await openAs('teacher', '/admin/course/file?title=后厨卫生')
-  const row = page.getByRole('row').filter({ hasText: '后厨卫生操作规范' })
-  await row.getByRole('button', { name: /更多/ }).click()
-  await page.getByRole('menuitem', { name: '出题' }).click()
-  const dialog = page.getByRole('dialog', { name: '用“后厨卫生操作规范”出题' })
-  await expect(dialog.getByText(/^共 \d+ 字$/)).toBeVisible()
-  await dialog.getByRole('combobox', { name: '出到哪个题库' }).fill('从课件出题')
-  await page.getByTitle('从课件出题').last().click()
-  await dialog.getByRole('button', { name: '开始出题' }).click()
-  await dialog.getByRole('button', { name: '下一步：逐题核对' }).click()
-  await expect(page.getByText(/出处：《后厨卫生操作规范》第 \d+ 页/).first()).toBeVisible()
-  const waiting = await client.call(quImport.waiting, { repoId })
-  expect(waiting).toHaveLength(1)
-})
-
 test('a bank that is kept from the assistant says so where it would be used', async ({ site, openAs }) => {
   const admin = await signIn(site, 'admin')
   const { id: repoId } = await admin.call(repo.save, { title: '考前保密', isExam: true, isTrain: false })
@@ -119,38 +85,6 @@ test('a bank that is kept from the assistant says so where it would be used', as
   await dialog.getByRole('textbox', { name: '材料' }).fill(MATERIAL)
   await dialog.getByRole('button', { name: '开始出题' }).click()
   await expect(page.getByText('本题库设为不发送给智能助手').first()).toBeVisible()
-})
-
-test('suggestions for a question go into its form one by one, and count once it is saved', async ({ site, openAs }) => {
-  const admin = await signIn(site, 'admin')
-  const { id: repoId } = await admin.call(repo.save, { title: '改题练习', isExam: true, isTrain: false })
-  const option = (tag: string, text: string, isRight = false) => ({ tag, content: `<p>${text}</p>`, isRight })
-  const { id } = await admin.call(qu.save, {
-    repoId,
-    quType: QuType.single,
-    body: { content: '<p>灭火器 多久检查一次,</p>', options: [option('A', '每月', true), option('B', 'B. 每年。'), option('C', '每天')] },
-  })
-  const { page, client } = await openAs('teacher', `/admin/repo/qu/update/${id}`)
-  await page.getByRole('button', { name: '智能改题' }).click()
-  const drawer = page.getByRole('dialog', { name: '智能改题' })
-  await expect(drawer.getByText('示例：不使用模型，按规则生成，内容不会发送出去')).toBeVisible()
-  await drawer.getByRole('button', { name: '看看建议' }).click()
-  await drawer.getByRole('button', { name: '采用题干' }).click()
-  await drawer.getByRole('button', { name: '采用选项 B' }).click()
-  await drawer.getByRole('button', { name: '采用解析' }).click()
-  await drawer.getByRole('button', { name: '撤销采用解析' }).click()
-  await page.keyboard.press('Escape')
-  const stored = async () => (await client.call(qu.detail, { id })).body
-  expect((await stored()).content).toContain('灭火器 多久')
-  await page
-    .getByRole('button', { name: '保 存', exact: true })
-    .or(page.getByRole('button', { name: '保存', exact: true }))
-    .click()
-  await expect(page.getByText('试题保存成功！')).toBeVisible()
-  const { content, options, analysis } = await stored()
-  expect(content).toContain('灭火器多久检查一次（ ）。')
-  expect((options ?? []).map((one) => one.content)).toEqual(['<p>每月</p>', '<p>每年</p>', '<p>每天</p>'])
-  expect(analysis).toBe('')
 })
 
 test('the leader of a marking gets second opinions, and a marker sees them after the own mark', async ({ site, openAs }) => {

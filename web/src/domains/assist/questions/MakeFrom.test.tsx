@@ -1,14 +1,16 @@
 // Questions begun on the row of a file or a notice: the material is given, the bank is chosen.
 import { assist } from '@shuyuan/contract/assist/state.ts'
 import { assistQuestions, assistText } from '@shuyuan/contract/assist/questions/questions.ts'
+import { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { page } from '../../../../test/answers.ts'
+import { page, refused } from '../../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../../../test/render.tsx'
 import { WithMakes } from '../WithMakes.tsx'
 import { MakeFrom } from './MakeFrom.tsx'
+import { MakeQuestions } from './MakeQuestions.tsx'
 
 const uses = { questions: true, improve: false, notice: false, explain: false, mark: false }
 const state = { ...uses, provider: 'other', host: 'model.example', price: { in: 2, out: 8 }, left: null }
@@ -69,6 +71,57 @@ it('asks for the bank first, then makes questions of the pages of the file', asy
   await start()
   expect(bodies(sent, assistQuestions.start)).toMatchObject([{ repoId: '3', source: { fileId: '9', from: 3 } }])
   expect(await dialog.findByText(/正在根据《后厨规范》出题/)).toBeTruthy()
+})
+
+it('of a finished run leads to its questions, which wait to be looked at', async () => {
+  await signInWith(['assist:questions', 'qu:import', 'repo:list'])
+  fakeServer({
+    [assist.state.path]: { data: state },
+    [assistQuestions.runs.path]: page([{ ...run, id: '5' }]),
+    [assistQuestions.run.path]: { data: { ...run, state: 'done', percent: 100, made: 3, importId: '8' } },
+    [assistText.detail.path]: { data: text },
+    [repo.paging.path]: page([]),
+  })
+  const { mouse, router } = show(<MakeFrom source={{ fileId: '9' }} title="后厨规范" onClose={() => undefined} />)
+  expect(await screen.findByText('已生成 3 题')).toBeTruthy()
+  await mouse.click(screen.getByRole('button', { name: '下一步：逐题核对' }))
+  expect(router.state.location.pathname).toBe('/admin/repo/qu/import/8')
+})
+
+it('a file is found by its title, its text is counted, and it is what questions are made of', async () => {
+  await signInWith(['assist:questions', 'qu:import', 'repo:list'])
+  const sent = fakeServer({
+    [assist.state.path]: { data: { ...state, provider: 'rules', host: '' } },
+    [assistQuestions.runs.path]: page([]),
+    [assistQuestions.start.path]: { data: { runId: '5' } },
+    [assistQuestions.run.path]: { data: run },
+    [assistText.detail.path]: { data: text },
+    [courseFile.paging.path]: page([{ id: '9', title: '后厨卫生操作规范' }]),
+  })
+  const { mouse } = show(<MakeQuestions repoId="3" />)
+  expect(await screen.findByText('示例：不使用模型，按原文的数字和要求出题')).toBeTruthy()
+  await mouse.click(screen.getByText('课件'))
+  await mouse.type(screen.getByRole('combobox', { name: '选择课件' }), '后厨卫生')
+  await expect.poll(() => bodies(sent, courseFile.paging).at(-1)).toMatchObject({ params: { title: '后厨卫生' } })
+  await mouse.click((await screen.findAllByTitle('后厨卫生操作规范')).at(-1)!)
+  expect(await screen.findByText('共 900 字')).toBeTruthy()
+  await mouse.click(screen.getByRole('button', { name: '开始出题' }))
+  await expect.poll(() => bodies(sent, assistQuestions.start)).toMatchObject([{ repoId: '3', source: { fileId: '9' } }])
+})
+
+it('a refusal is said, and the material stays', async () => {
+  await signInWith(['assist:questions', 'qu:import', 'repo:list'])
+  const said = notices()
+  fakeServer({
+    [assist.state.path]: { data: { ...state, provider: 'rules', host: '' } },
+    [assistQuestions.runs.path]: page([]),
+    [assistQuestions.start.path]: refused('assistBank'),
+  })
+  const { mouse } = show(<MakeQuestions repoId="3" />)
+  await mouse.type(await screen.findByRole('textbox', { name: '材料' }), '干粉灭火器每30天检查一次。')
+  await mouse.click(screen.getByRole('button', { name: '开始出题' }))
+  await expect.poll(() => said).toContain('本题库设为不发送给智能助手')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '材料' }).value).toBe('干粉灭火器每30天检查一次。')
 })
 
 it('takes a notice as a whole', async () => {
