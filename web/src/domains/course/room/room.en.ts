@@ -5,6 +5,7 @@ export const courseRoomEn = {
   '{{name}}的出勤': 'Attendance of {{name}}',
   '{{name}}：{{state}}': '{{name}}: {{state}}',
   '{{n}} 人：{{state}}': { one: '{{n}} person: {{state}}', other: '{{n}} people: {{state}}' },
+  '{{span}} 可以签到': 'You can sign in {{span}}',
   '{{time}} 签到': 'Signed in {{time}}',
   '{{time}} 签退': 'Signed out {{time}}',
   人已签到: 'signed in',
@@ -48,6 +49,7 @@ export const courseRoomEn = {
   没有签到: 'Not signed in',
   添加学员: 'Add learners',
   '满员后报名的学员按顺序候补，有人取消时自动补上': 'When all seats are taken, people wait in line and get seats that become free',
+  '现在不在签到时间内：{{span}} 可以签到': 'Signing in is not open now: it is {{span}}',
   '用手机相机扫码。二维码每 15 秒更换一次，截图无效。':
     'Scan with the camera of your phone. The code changes every 15 seconds; pictures of it do not work.',
   '确定要取消报名吗？': 'Cancel your place?',
