@@ -18,7 +18,7 @@ import styles from './stages.module.css'
 const TITLE_MAX = 60
 
 /** A change of one stage, with its name for undo; changes of one `key` are taken back together. */
-export type StageChange = (name: string, stage: EditedStage, key?: string) => void
+type StageChange = (name: string, stage: EditedStage, key?: string) => void
 
 type StageColumnProps = {
   no: number
