@@ -21,7 +21,7 @@ type Deleted = { id: string; title: string }
 type Within = Readonly<Record<string, string>>
 type Kept = {
   objectId: string
-  /** what was noted with it, or the row itself */
+  /** its note, or the row itself */
   data: unknown
   /** inserts the rows that were kept again */
   insert: () => Promise<boolean>
