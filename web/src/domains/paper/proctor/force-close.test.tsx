@@ -98,7 +98,7 @@ it('closes all papers with a cause and a reason; they are listed as abnormal', a
   await mouse.click(await screen.findByTitle('全部收卷'))
   await mouse.type(asked.getByRole('textbox'), '考场停电')
   await mouse.click(asked.getByRole('button', { name: /确\s?定/ }))
-  await waitFor(() => expect(bodies(sent, watch['force-hand-all'])).toEqual([{ examId: '5', exState: 2, message: '考场停电' }]))
+  await waitFor(() => expect(bodies(sent, watch['force-hand-all'])).toEqual([{ examId: '5', exState: ExState.leave, message: '考场停电' }]))
   await mouse.click(screen.getByRole('tab', { name: '已交卷' }))
   await mouse.click(await screen.findByText('异常'))
   await waitFor(() => expect(bodies(sent, watch['hand-paging']).at(-1)).toMatchObject({ params: { handState: HandState.abnormal } }))

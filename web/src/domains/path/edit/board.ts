@@ -89,16 +89,16 @@ export function nextTarget(stages: Stages, activeId: string, overId: string, arr
   }
   const from = placeOf(stages, activeId)
   const columns = stages.map((one, at) => [...one.items.map(cardId), ...(at === from?.stage ? [] : [endId(one)])])
-  const stage = columns.findIndex((one) => one.includes(overId))
-  const row = columns[stage]?.indexOf(overId) ?? -1
+  const column = columns.findIndex((one) => one.includes(overId))
+  const row = columns[column]?.indexOf(overId) ?? -1
   // a search result begins outside of the columns
-  if (stage < 0) return columns[0]?.[0]
+  if (column < 0) return columns[0]?.[0]
   if (arrow === 'left' || arrow === 'right') {
-    const beside = columns[stage + (arrow === 'left' ? -1 : 1)]
+    const beside = columns[column + (arrow === 'left' ? -1 : 1)]
     return beside?.[Math.min(row, beside.length - 1)]
   }
-  const inside = columns[stage]?.[row + (arrow === 'up' ? -1 : 1)]
-  return inside ?? (arrow === 'up' ? columns[stage - 1]?.at(-1) : columns[stage + 1]?.[0])
+  const inside = columns[column]?.[row + (arrow === 'up' ? -1 : 1)]
+  return inside ?? (arrow === 'up' ? columns[column - 1]?.at(-1) : columns[column + 1]?.[0])
 }
 
 /** The place of a stage or a card in words. */

@@ -1,5 +1,5 @@
 // The list of questions: a previewed question leads to its editor, which comes back to the list as it was.
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { screen, within } from '@testing-library/react'
@@ -15,7 +15,7 @@ const row = {
   id: '41',
   title: '如何灭火？',
   quType: QuType.trueFalse,
-  level: 1,
+  level: QuLevel.normal,
   repoId: '7',
   repoId_dictText: '消防',
   chapterId: '',

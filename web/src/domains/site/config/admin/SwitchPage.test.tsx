@@ -1,4 +1,4 @@
-import { configSwitch, type KnownSwitches } from '@shuyuan/contract/site/config/switch.ts'
+import { configSwitch, type KnownSwitches, LoginTick, UserDeptType } from '@shuyuan/contract/site/config/switch.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { departTree } from '../../../../../test/answers.ts'
@@ -10,7 +10,7 @@ const off = { sms: true, mail: false, wechat: false, 'crop-wechat': false, 'ding
 const stored: KnownSwitches = {
   userReg: false,
   userAudit: false,
-  userDeptType: 0,
+  userDeptType: UserDeptType.chosen,
   userDeptCode: '',
   mobileLogin: false,
   wechatLogin: false,
@@ -21,7 +21,7 @@ const stored: KnownSwitches = {
   ldapLogin: false,
   realPerson: false,
   faceAudit: 'no',
-  loginTick: 0,
+  loginTick: LoginTick.several,
   invoiceApply: false,
   ready: off,
 }
@@ -41,5 +41,5 @@ it('needs a default department where it is chosen, and stores what is switched',
   await mouse.click(screen.getByRole('radio', { name: '自由选择部门' }))
   await mouse.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(said).toEqual(['功能开关配置成功！']))
-  expect(bodies(sent, configSwitch.save)).toMatchObject([{ userReg: true, mobileLogin: true, userDeptType: 0 }])
+  expect(bodies(sent, configSwitch.save)).toMatchObject([{ userReg: true, mobileLogin: true, userDeptType: UserDeptType.chosen }])
 })
