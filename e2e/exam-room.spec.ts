@@ -472,7 +472,7 @@ test('axe reports no serious problem on the pages of an exam', async ({ site, op
   }
   expect(await serious(page.getByRole('heading', { name: exam.title }))).toEqual([])
   await page.goto(`/web/exam/check/${exam.examId}`)
-  expect(await serious(page.getByRole('link', { name: '继续考试' }))).toEqual([])
+  expect(await serious(page.getByRole('main').getByRole('link', { name: '继续考试' }))).toEqual([])
   await page.goto(path)
   for (let number = 1; number <= 7; number++) {
     expect(await serious(page.getByRole('heading', { name: `第 ${number} 题` }))).toEqual([])
