@@ -1,4 +1,4 @@
-// Times with something like speech: told with the pieces, shown on the axis, in the notice, and gone with the recording. Never a signal.
+// Times with something like speech: they come with the pieces, the axis shows them, the notice names them, and they are deleted with the recording. They are never a signal.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { record } from '@shuyuan/contract/paper/record/record.ts'

@@ -120,7 +120,7 @@ export function RoomRecorder(props: RoomRecorderProps) {
     setScreenProblem('')
     try {
       await screen.recorder.current?.start(await openScreen())
-      // a screen that stops later is told above the paper, which stays free
+      // when the screen stops later, a bar above the paper says so, and the paper stays usable
       setLater(true)
     } catch (error) {
       setScreenProblem(

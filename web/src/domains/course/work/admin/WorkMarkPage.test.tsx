@@ -1,4 +1,4 @@
-// A marker goes through hand-ins by the keyboard, returns one, and is told when another marker was earlier.
+// A marker goes through hand-ins by the keyboard, returns one, and sees a message when another marker was earlier.
 import { courseWork } from '@shuyuan/contract/course/work/work.ts'
 import { HandState } from '@shuyuan/contract/course/work/work-codes.ts'
 import { fireEvent, screen, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-// Listens to the microphone of a recording for something like speech. The sound stays here: times alone are told.
+// Listens to the microphone of a recording for something like speech. The sound stays in the browser; only the times are sent.
 import type { Spoken } from '@shuyuan/contract/paper/record/speech.ts'
 import meterAddress from './meter.worklet.ts?worker&url'
 import { LEVEL_MS, SpeechFinder } from './speech.ts'

@@ -15,7 +15,7 @@ const FIRST_LEVELS = 30
 const LEAST_MS = 3_000
 /** Between two words. */
 const PAUSE_MS = 600
-/** Longer ones are told in portions. */
+/** A longer time is reported in parts of this length. */
 const PORTION_MS = 10_000
 
 export class SpeechFinder {
@@ -38,7 +38,7 @@ export class SpeechFinder {
     return this.#from !== undefined && at - this.#heardAt > PAUSE_MS ? this.end() : undefined
   }
 
-  /** What was not told yet, when nothing more comes. */
+  /** The time that has not been reported yet; called at the end of the recording. */
   end(): Spoken | undefined {
     const isLong = this.#from !== undefined && this.#heardAt - this.#from >= LEAST_MS
     const told = isLong && this.#heardAt > (this.#toldTo ?? 0) ? this.#tell() : undefined
