@@ -241,7 +241,7 @@ test('going back asks first; an offline hand-in can be left, and is repeated by 
   const exam = await openExam(site, { types: [1] })
   const { path } = await startPaper(await signIn(site, 'learner41'), exam)
   const { page, context } = await openAs('learner41', `/web/exam/check/${exam.examId}`)
-  await page.getByRole('link', { name: '继续考试' }).click()
+  await page.getByRole('main').getByRole('link', { name: '继续考试' }).click()
   await page.getByText('119', { exact: true }).click()
   await saved(page)
   await page.goBack()
