@@ -2,7 +2,7 @@
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { Contexts, newLent } from './contexts.ts'
-import { freePort, openSite, type Site } from './server.ts'
+import { freePort, newSiteProcess, openSite, type Site } from './server.ts'
 
 export { expect }
 
@@ -62,17 +62,19 @@ export const test = base.extend<Fixtures, { sites: Sites; contexts: Contexts }>(
       const close = async () => open?.site.close()
       // one address for all files, so that the browser knows the scripts of the pages
       const port = await freePort()
+      const shared = newSiteProcess()
       await use({
         async at(file) {
           if (open?.file !== file) {
             await close()
             // another program may have taken the port meanwhile
-            open = { file, site: await openSite({}, port).catch(() => openSite()) }
+            open = { file, site: await openSite({}, { port, shared }).catch(() => openSite()) }
           }
           return open.site
         },
       })
       await close()
+      await shared.kill()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
