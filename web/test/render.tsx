@@ -14,7 +14,12 @@ import { loadSession } from '../src/shared/session/session.ts'
 import { setToken } from '../src/kernel/call/token.ts'
 import { envelope } from './fake-server.ts'
 
-type Options = { path?: string; width?: number }
+type Options = {
+  path?: string
+  width?: number
+  /** with Ant Design's styles: where a test is about what they hide */
+  styled?: boolean
+}
 
 /** Makes media queries answer for a window of this width, for the rest of the test. */
 export function windowOf(width: number) {
@@ -31,7 +36,7 @@ export function windowOf(width: number) {
 }
 
 /** Renders `ui` at `path`, with another page at /elsewhere. @returns the router and a user who types and clicks */
-export function show(ui: ReactNode, { path = '/', width = 1280 }: Options = {}) {
+export function show(ui: ReactNode, { path = '/', width = 1280, styled = false }: Options = {}) {
   windowOf(width)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
   const routes = [
@@ -41,7 +46,7 @@ export function show(ui: ReactNode, { path = '/', width = 1280 }: Options = {}) 
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(
     <QueryClientProvider client={client}>
-      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false }, zeroRuntime: !styled }}>
         <App>
           <RouterProvider router={router} />
         </App>

@@ -40,8 +40,10 @@ afterEach(() => {
   cleanup()
   // what a component hung into the page itself would be found by the next test
   document.body.replaceChildren()
-  // all files share modules: state of a session must not survive the test
+  // all files share modules and a window: state of a session, and what is kept in the browser, must not survive the test
   setToken('')
+  localStorage.clear()
+  sessionStorage.clear()
   const found = errors.splice(0).map((args) => args.map(String).join(' '))
   if (found.length > 0) throw new Error(`console.error was called:\n${found.join('\n')}`)
 })

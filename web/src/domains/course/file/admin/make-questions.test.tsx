@@ -40,7 +40,7 @@ function shown(makes: boolean) {
   fileTools.set({ ...before, WithMakes: ({ children }) => children(makes), MakeFrom })
   onTestFinished(() => fileTools.set(before))
   fakeServer({ [courseFile.paging.path]: page(records), [dicValue.tree.path]: { data: [] } })
-  return show(<CourseFileListPage />)
+  return show(<CourseFileListPage />, { styled: true })
 }
 const more = async (title: string) =>
   within(await screen.findByRole('row', { name: new RegExp(title) })).getByRole('button', { name: /更多/ })

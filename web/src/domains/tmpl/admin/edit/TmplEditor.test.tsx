@@ -86,7 +86,7 @@ function bankOfThree() {
 it('beyond the stock stays a draft; within the stock it is published with a chosen question', async () => {
   const said = notices()
   const sent = bankOfThree()
-  const { mouse, router } = show(<TmplEditor start={{ ...firstForm(), title: '月考' }} />)
+  const { mouse, router } = show(<TmplEditor start={{ ...firstForm(), title: '月考' }} />, { styled: true })
   // some have an icon before their words
   const press = (name: string) => mouse.click(screen.getByRole('button', { name: new RegExp(`(^| )${name}$`) }))
   const write = async (name: string, text: string) => {
