@@ -45,10 +45,17 @@ export class SiteProcess {
 
   async #ask(asked: Asked): Promise<void> {
     const child = this.#child!
-    const gone = once(child, 'exit').then(() => ({ failed: 'the process of the site ended' }))
-    const answer = once(child, 'message').then(([one]) => one as Answered)
-    child.send(asked)
-    const answered = await Promise.race([answer, gone])
-    if (typeof answered !== 'string') throw new Error(answered.failed)
+    const answered = new AbortController()
+    const { signal } = answered
+    try {
+      const answer = once(child, 'message', { signal }).then(([one]) => one as Answered)
+      const gone = once(child, 'exit', { signal }).then((): Answered => ({ failed: 'the process of the site ended' }))
+      child.send(asked)
+      const first = await Promise.race([answer, gone])
+      if (typeof first !== 'string') throw new Error(first.failed)
+    } finally {
+      // takes the other listener away
+      answered.abort()
+    }
   }
 }
