@@ -17,11 +17,12 @@ import type { Database } from '../../../../kernel/database.ts'
  */
 export const saveStatement = `
 with given as materialized (
-  select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::jsonb[], $7::boolean[], $9::boolean[])
-    with ordinality as g (paper_id, qu_id, user_id, session, seq, answer, complete, recount, n)
+  select g.* from (select $1::bigint[] as a, $2::bigint[] as b, $3::bigint[] as c, $4::text[] as d, $5::int[] as e, $6::jsonb[] as f,
+      $7::boolean[] as h, $9::boolean[] as i offset 0) as v,
+    unnest(a, b, c, d, e, f, h, i) with ordinality as g (paper_id, qu_id, user_id, session, seq, answer, complete, recount, n)
 ), held as materialized (
   select id, user_id, state, ex_state, live_session, pen_only, deadline_at, hand_time, time_rev, msg_seq
-  from paper where id = any($1::bigint[]) order by id for share
+  from paper where id = any(array(select paper_id from given)) order by id for share
 ), judged as materialized (
   select g.*, h.deadline_at, h.hand_time, h.time_rev, h.msg_seq,
     case
