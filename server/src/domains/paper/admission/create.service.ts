@@ -26,6 +26,7 @@ import { buildPaper } from '../question/pool.service.ts'
 import { randomReference, withReferences } from '../question/reference.rules.ts'
 import { quSecondsOf } from '../attempt/save/qu-time.service.ts'
 import { type Consented, markRecorded, mustHaveConsent } from '../record/need.service.ts'
+import { insertRows, insertTogether } from './store.service.ts'
 import { stepModeOf } from '../attempt/save/step.rules.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 
@@ -238,6 +239,9 @@ async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise
 
 type Fresh = typeof PaperState.prepared | typeof PaperState.open
 
+const eachTogether = async (app: App, rows: Parameters<typeof insertTogether>[1][]) =>
+  (await Promise.all(rows.map((row) => insertTogether(app, row)))).filter((one) => one !== undefined)
+
 /**
  * Draws and stores papers, with one insert, for users without an open or prepared one.
  * @returns the ids of the stored papers
@@ -266,17 +270,7 @@ async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn
     ...options,
     createTime: now,
   }))
-  const stored = await db
-    .insertInto('paper')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['examId', 'userId'])
-        .where('state', 'in', [sql.lit(PaperState.prepared), sql.lit(PaperState.open)])
-        .doNothing(),
-    )
-    .returning(['id', 'userId'])
-    .execute()
+  const stored = state === PaperState.open && db === app.db ? await eachTogether(app, rows) : await insertRows(db, rows)
   const contents = new Map(drawn.map(({ userId, frozen }) => [userId, frozen.content]))
   const { stepMode, quSeconds } = options
   if (state === PaperState.open)
