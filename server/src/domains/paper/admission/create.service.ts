@@ -60,7 +60,7 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
   if (entry.paperState === PaperState.open) entry = await findEntry(ctx, examId)
   let proof = await mustAdmit(ctx, entry, keys)
   if (!entry.started) {
-    await markExamStarted(ctx, examId)
+    await startExam(ctx.app, examId)
     // the call above waited for a concurrent edit of the exam
     entry = await findEntry(ctx, examId)
     proof = await mustAdmit(ctx, entry, keys)
@@ -69,6 +69,23 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
   publishPaperChange(ctx.app, examId, id, 'started')
   return { id }
 }
+
+/** Once for all candidates who come first at the same moment. Fails as markExamStarted. */
+async function startExam(app: App, examId: string) {
+  const failure = await startedTogether(app)(examId)
+  if (failure !== undefined) throw failure
+}
+
+const startedTogether = appPart((app) =>
+  gatheredValues<string, unknown>(async (ids) => {
+    const start = (id: string) =>
+      markExamStarted({ db: app.db }, id).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+    return new Map(await Promise.all(ids.map(async (id) => [id, await start(id)] as const)))
+  }),
+)
 
 /** One-time proofs that starting a paper consumes; null where none is needed. */
 type AdmissionProof = { applyId: string | null; faceToken: string | null; recorded: Consented | null }
