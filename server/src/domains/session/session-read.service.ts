@@ -59,7 +59,8 @@ async function readRows(db: Database, hashes: readonly string[]) {
     .selectFrom('sysSession')
     .innerJoin('sysUser', 'sysUser.id', 'sysSession.userId')
     .leftJoin('sysTotp', 'sysTotp.userId', 'sysSession.userId')
-    .where('tokenHash', '=', sql<Buffer>`any(${hashes.map((one) => `\\x${one}`)}::bytea[])`)
+    // the planner does not see the values, so that the statement is planned once and not for each set of them
+    .where('tokenHash', '=', sql<Buffer>`any((select ${hashes.map((one) => `\\x${one}`)}::bytea[])::bytea[])`)
     .select(['sysSession.id as sessionId', 'sysSession.ended', 'sysSession.expireTime as sessionExpire', 'lastSeen', 'tokenHash'])
     .select(['idleUntil', 'keepUntil', 'factorPassed', 'enabledTime'])
     .select(['sysUser.id', 'userName', 'realName', 'roleType', 'deptCode', 'state', 'mustChangePass', 'sysUser.expireTime as accountUntil'])

@@ -1,7 +1,7 @@
 // Applications for the entry checks: state, and consuming an approval.
 import { type auditState, AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../kernel/database.ts'
 
 /** Whether the exam takes applications: required, or in place of face check or password. */
@@ -9,7 +9,7 @@ export const takesApplications = (exam: { offline: boolean; needApply: boolean; 
   !exam.offline && (exam.needApply || exam.needFace || exam.openType === ExamOpenType.password)
 
 /** A user's newest application, as a column of a query on table exam; read it with `readApply`. */
-export const applyColumn = (userId: string) =>
+export const applyColumn = (userId: string | RawBuilder<string>) =>
   sql`(select json_build_array(a.id::text, a.audit_state, a.audit_msg, extract(epoch from a.apply_time), a.audit_used)
     from exam_apply a where a.exam_id = exam.id and a.user_id = ${userId} order by a.id desc limit 1)`
 

@@ -35,7 +35,7 @@ export async function checkCourses({ db }: Ctx, wanted: readonly string[]): Prom
 }
 
 /** The prerequisite courses (id, title) that a user has not finished, in a query on table exam. Disabled courses are ignored, as they cannot be learnt. */
-export const unlearntColumn = (userId: string) =>
+export const unlearntColumn = (userId: string | RawBuilder<string>) =>
   sql<{ id: string; title: string }[]>`(
     select coalesce(json_agg(json_build_object('id', c.id::text, 'title', c.title) order by c.id), '[]') from course c
     where c.id = any(exam.courses) and c.state = ${sql.lit(CourseState.enabled)}

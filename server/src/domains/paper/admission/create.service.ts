@@ -26,6 +26,7 @@ import { buildPaper } from '../question/pool.service.ts'
 import { randomReference, withReferences } from '../question/reference.rules.ts'
 import { quSecondsOf } from '../attempt/save/qu-time.service.ts'
 import { type Consented, markRecorded, mustHaveConsent } from '../record/need.service.ts'
+import { insertRows, insertTogether } from './store.service.ts'
 import { stepModeOf } from '../attempt/save/step.rules.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 
@@ -59,7 +60,7 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
   if (entry.paperState === PaperState.open) entry = await findEntry(ctx, examId)
   let proof = await mustAdmit(ctx, entry, keys)
   if (!entry.started) {
-    await markExamStarted(ctx, examId)
+    await startExam(ctx.app, examId)
     // the call above waited for a concurrent edit of the exam
     entry = await findEntry(ctx, examId)
     proof = await mustAdmit(ctx, entry, keys)
@@ -68,6 +69,23 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
   publishPaperChange(ctx.app, examId, id, 'started')
   return { id }
 }
+
+/** Once for all candidates who come first at the same moment. Fails as markExamStarted. */
+async function startExam(app: App, examId: string) {
+  const failure = await startedTogether(app)(examId)
+  if (failure !== undefined) throw failure
+}
+
+const startedTogether = appPart((app) =>
+  gatheredValues<string, unknown>(async (ids) => {
+    const start = (id: string) =>
+      markExamStarted({ db: app.db }, id).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+    return new Map(await Promise.all(ids.map(async (id) => [id, await start(id)] as const)))
+  }),
+)
 
 /** One-time proofs that starting a paper consumes; null where none is needed. */
 type AdmissionProof = { applyId: string | null; faceToken: string | null; recorded: Consented | null }
@@ -238,6 +256,9 @@ async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise
 
 type Fresh = typeof PaperState.prepared | typeof PaperState.open
 
+const eachTogether = async (app: App, rows: Parameters<typeof insertTogether>[1][]) =>
+  (await Promise.all(rows.map((row) => insertTogether(app, row)))).filter((one) => one !== undefined)
+
 /**
  * Draws and stores papers, with one insert, for users without an open or prepared one.
  * @returns the ids of the stored papers
@@ -266,17 +287,7 @@ async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn
     ...options,
     createTime: now,
   }))
-  const stored = await db
-    .insertInto('paper')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['examId', 'userId'])
-        .where('state', 'in', [sql.lit(PaperState.prepared), sql.lit(PaperState.open)])
-        .doNothing(),
-    )
-    .returning(['id', 'userId'])
-    .execute()
+  const stored = state === PaperState.open && db === app.db ? await eachTogether(app, rows) : await insertRows(db, rows)
   const contents = new Map(drawn.map(({ userId, frozen }) => [userId, frozen.content]))
   const { stepMode, quSeconds } = options
   if (state === PaperState.open)

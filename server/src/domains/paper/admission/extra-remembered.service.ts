@@ -1,5 +1,5 @@
 // Extra time for candidates who have not started, stored by exam and user until they open a paper.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 
 /** The user id of a grant for all candidates who start later. */
@@ -27,7 +27,7 @@ export async function rememberExtra({ db, now, user }: Pick<Ctx, 'db' | 'now' | 
 }
 
 /** Minutes granted to this user and to all candidates, added: two columns for a query on table exam. */
-export const extraColumns = (userId: string) =>
+export const extraColumns = (userId: RawBuilder<string>) =>
   [
     sql<number>`(select coalesce(sum(x.minutes), 0)::int from exam_extra x where x.exam_id = exam.id and x.user_id in (0, ${userId}))`.as(
       'extraMinutes',
