@@ -229,6 +229,7 @@ export const paperLabelsEn = {
   分段: 'Part',
   查看人: 'Watched by',
   已播放: 'Played',
+  查看方式: 'Watched as',
   已导出: 'Exported',
   录制画面: 'Pictures of recordings',
   尚未录制: 'Not recorded yet',

@@ -2561,6 +2561,10 @@ export interface PaperView {
   fromMs: number;
   id: Generated<Int8>;
   ip: string;
+  /**
+   * true: the newest minute of a track that was being recorded; false: a replay or an export; null: from before this was noted
+   */
+  live: boolean | null;
   paperId: Int8;
   part: number;
   /**

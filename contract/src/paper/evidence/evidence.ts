@@ -145,6 +145,8 @@ export const evidence = endpoints('paper/evidence', {
         seen: z.boolean().meta({ title: '已播放' }),
         /** they are in a file that the viewer took */
         exported: z.boolean().meta({ title: '已导出' }),
+        /** true: the newest minute of a track that was being recorded; false: replayed or exported; null: noted by an earlier version */
+        live: z.boolean().nullable().meta({ title: '查看方式' }),
         fromMs: ms,
         toMs: ms,
         ip: z.string().meta({ title: 'IP' }),

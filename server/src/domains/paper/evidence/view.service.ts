@@ -15,6 +15,9 @@ import { mustReplay } from './replay-scope.service.ts'
 const TOGETHER_MS = 60_000
 const TOUCH_MS = 1_500
 
+/** A look at seconds that are at most this old, of a track that still gets bytes, is live. */
+const LIVE_AGE_MS = 60_000
+
 export type View = {
   paperId: string
   track: RecordTrack
@@ -22,14 +25,29 @@ export type View = {
   userId: string
   seen: boolean
   exported?: boolean
+  /** see `isLiveLook` */
+  live: boolean
   fromMs: number
   toMs: number
   ip: string
 }
 
+type Running = { state: RecordState; ended: boolean; lastTime: Date | null; lengthMs: number }
+
+/**
+ * Whether a look at seconds up to `toMs` of a part is live: the newest that there is of a track that is being recorded. Every other look is a replay,
+ * also during the exam. By the clock of the server, whatever the viewer's page says.
+ */
+export const isLiveLook = ({ state, ended, lastTime, lengthMs }: Running, toMs: number, now: Date): boolean =>
+  state === RecordState.recording &&
+  !ended &&
+  lastTime !== null &&
+  now.getTime() - lastTime.getTime() < LIVE_AGE_MS &&
+  lengthMs - toMs < LIVE_AGE_MS
+
 /** Adds what was watched; it is joined to the newest row of the same viewer and part when it continues it. */
 export async function noteView(db: Database, { fromMs, toMs, ip, ...who }: View, now: Date): Promise<void> {
-  const { paperId, track, part, userId, seen, exported = false } = who
+  const { paperId, track, part, userId, seen, exported = false, live } = who
   // two requests of one player
   await sql`select pg_advisory_xact_lock(hashtextextended(${`paper view ${paperId} ${userId}`}, 0))`.execute(db)
   const last = await db
@@ -40,11 +58,12 @@ export async function noteView(db: Database, { fromMs, toMs, ip, ...who }: View,
     .where('exported', '=', exported)
     .orderBy('id', 'desc')
     .limit(1)
-    .select(['id', 'track', 'part', 'fromMs', 'toMs', 'updateTime', 'ip'])
+    .select(['id', 'track', 'part', 'live', 'fromMs', 'toMs', 'updateTime', 'ip'])
     .executeTakeFirst()
   const continues =
     last?.track === track &&
     last.part === part &&
+    last.live === live &&
     last.ip === ip &&
     now.getTime() - last.updateTime.getTime() <= TOGETHER_MS &&
     fromMs <= last.toMs + TOUCH_MS &&
@@ -66,10 +85,15 @@ export async function noteView(db: Database, { fromMs, toMs, ip, ...who }: View,
 export async function saveSeen(ctx: Ctx, { partId, fromMs, toMs, live }: Input<typeof evidence.seen>): Promise<true> {
   const { app, user, request } = ctx
   const part = must(
-    await app.db.selectFrom('paperTrack').where('id', '=', partId).select(['paperId', 'track', 'part', 'lengthMs']).executeTakeFirst(),
+    await app.db
+      .selectFrom('paperTrack as t')
+      .innerJoin('paperRecord as r', 'r.paperId', 't.paperId')
+      .where('t.id', '=', partId)
+      .select(['t.paperId', 'track', 'part', 'lengthMs', 'ended', 'lastTime', 'r.state'])
+      .executeTakeFirst(),
   )
   await mustReplay(ctx, part.paperId)
-  const { lengthMs, ...place } = part
+  const { lengthMs, track, part: no, paperId } = part
   if (live === true)
     await app.db
       .updateTable('paperRecord')
@@ -79,7 +103,9 @@ export async function saveSeen(ctx: Ctx, { partId, fromMs, toMs, live }: Input<t
       .execute()
   const span = { fromMs: Math.min(fromMs, lengthMs), toMs: Math.min(toMs, lengthMs) }
   if (span.toMs <= span.fromMs) return true
-  await app.db.transaction().execute((db) => noteView(db, { ...place, ...span, userId: user.id, seen: true, ip: request.ip }, app.clock()))
+  const now = app.clock()
+  const view = { paperId, track, part: no, ...span, userId: user.id, seen: true, live: isLiveLook(part, span.toMs, now), ip: request.ip }
+  await app.db.transaction().execute((db) => noteView(db, view, now))
   return true
 }
 
@@ -101,7 +127,7 @@ export async function pageViews(ctx: Ctx, { params, ...paging }: Input<typeof ev
     .selectFrom('paperView as v')
     .leftJoin('sysUser as viewer', 'viewer.id', 'v.userId')
     .where('v.paperId', '=', paperId ?? '0')
-    .select(['v.id', 'track', 'part', 'seen', 'exported', 'fromMs', 'toMs', 'v.ip', 'v.createTime', 'v.updateTime'])
+    .select(['v.id', 'track', 'part', 'seen', 'exported', 'v.live', 'fromMs', 'toMs', 'v.ip', 'v.createTime', 'v.updateTime'])
     .select(sql<string>`coalesce(viewer.real_name, '')`.as('realName'))
   return pageOf(query, paging, { createTime: 'v.createTime' }, [['v.id', 'desc']])
 }
