@@ -2466,6 +2466,10 @@ export interface PaperTrack {
    */
   clusters: Generated<Buffer>;
   /**
+   * bytes come without pictures since then, as of a muted camera whose sound goes on; null: with pictures
+   */
+  darkTime: Timestamp | null;
+  /**
    * the recorder has stopped and every byte is here
    */
   ended: Generated<boolean>;

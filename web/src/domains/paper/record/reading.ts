@@ -27,7 +27,7 @@ export function takeHeard(reading: Reading): Spoken[] {
 export const ageOf = (reading: Reading | undefined, now: number): number | undefined =>
   reading && Number.isFinite(reading.zero) ? Math.max(0, Math.round(now - reading.zero)) : undefined
 
-type Told = { offset: number; end: boolean; lost: boolean; age: number | undefined; spoken: readonly Spoken[] }
+type Told = { offset: number; end: boolean; lost: boolean; dark: boolean; age: number | undefined; spoken: readonly Spoken[] }
 /** What the address of a piece tells. */
-export const told = ({ offset, end, lost, age, spoken }: Told): string =>
-  `offset=${offset}${end ? '&end=1' : ''}${lost ? '&lost=1' : ''}${age === undefined ? '' : `&age=${age}`}${spoken.length > 0 ? `&speech=${spokenText(spoken)}` : ''}`
+export const told = ({ offset, end, lost, dark, age, spoken }: Told): string =>
+  `offset=${offset}${end ? '&end=1' : ''}${lost ? '&lost=1' : ''}${dark ? '&dark=1' : ''}${age === undefined ? '' : `&age=${age}`}${spoken.length > 0 ? `&speech=${spokenText(spoken)}` : ''}`

@@ -42,6 +42,8 @@ export const recordEn = {
     'Connect it to power and silence it; neither lock it nor change to another app.',
   '摄像头录制已中断，请点击恢复。作答不受影响，中断期间会被记录。':
     'The recording of the camera has stopped, please click to go on. You can keep answering; the gap is noted.',
+  '摄像头没有画面，请打开镜头盖和摄像头开关，关闭占用摄像头的程序，或点击恢复。作答不受影响，中断期间会被记录。':
+    'The camera gives no picture: please open its cover and its switch, close programs that use it, or click to go on. You can keep answering; the gap is noted.',
   改用这部手机: 'Use this phone',
   显示二维码: 'Show the code',
   '暂不共享，先作答': 'Answer first, share later',
