@@ -11,7 +11,7 @@ test('words that the microphone hears are a time of the replay', async ({ site, 
   test.slow()
   const { examId } = await openExam(site, { types: [1], recordCamera: true, recordSound: true })
   const { page } = await openAs('learner44', '/web/index', { apart: true })
-  await page.addInitScript(standIn, talk)
+  await page.addInitScript(standIn, { ...talk, draws: true })
   await page.goto(`/web/exam/check/${examId}`)
   const notice = page.getByRole('region', { name: '录制说明' })
   await expect(notice).toContainText('浏览器会标出可能有人说话的时间段')

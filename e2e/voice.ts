@@ -4,8 +4,11 @@
 export const talk = { quiet: 6, words: 6 } as const
 
 /** A camera that is drawn, and a microphone that hums and talks. Sent to the page as text. */
-export function standIn({ quiet: room, words }: { quiet: number; words: number }) {
+/** `draws`: the camera is drawn, too; else it is the browser's own. */
+export function standIn({ quiet: room, words, draws }: { quiet: number; words: number; draws: boolean }) {
+  const own = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
   navigator.mediaDevices.getUserMedia = async (wish) => {
+    if (wish?.video && !draws) return own(wish)
     if (wish?.video) {
       const canvas = document.createElement('canvas')
       canvas.width = 320

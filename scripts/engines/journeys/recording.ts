@@ -65,7 +65,7 @@ export async function heard({ hand, page, site }: Stage) {
   await hand.see({ text: '录制说明' })
   if (await page.run<boolean>(`return document.body.innerText.includes(${JSON.stringify(UNABLE)})`))
     throw new Cannot('no sound is recorded')
-  await page.run(`(${standIn.toString()})(${JSON.stringify(talk)})`)
+  await page.run(`(${standIn.toString()})(${JSON.stringify({ ...talk, draws: false })})`)
   await hand.click({ role: 'checkbox' })
   await hand.button('同意并继续')
   await hand.button('开始考试')
