@@ -2,7 +2,7 @@
 import type { SiteKind } from '@shuyuan/contract/kernel/site-kind.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { noticeExample } from '@shuyuan/contract/site/config/record-notice.ts'
-import { Button, Card, Descriptions, Typography } from 'antd'
+import { Button, Card, Descriptions, Flex, Typography } from 'antd'
 import { Link } from 'react-router'
 import { Can } from '../../../../kernel/access/Can.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
@@ -113,16 +113,16 @@ function NoticeHint() {
   const set = useSetFormValue()
   const isEmpty = (useFormValue<string>('recordNotice') ?? '') === ''
   return (
-    <>
+    <Flex vertical align="start">
       {t(
         '考生开始录像考试前阅读；留空用系统的说明。{录制内容}、{保存天数}、{最长天数}和{可查看的人员}按每场考试填写，缺一不可。修改后，还没有开始的考生重新阅读并同意。',
       )}
       {isEmpty && (
-        <Button type="link" size="small" onClick={() => set('recordNotice', noticeExample)}>
+        <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={() => set('recordNotice', noticeExample)}>
           {t('填入系统的说明')}
         </Button>
       )}
-    </>
+    </Flex>
   )
 }
 
