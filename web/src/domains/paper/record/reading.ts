@@ -17,10 +17,16 @@ export function readSlice(reading: Reading, bytes: ArrayBuffer, given: number): 
 }
 
 /** The times with something like speech that no slice had, since the beginning of the film. */
-export function takeHeard(reading: Reading): Spoken[] {
+function takeHeard(reading: Reading): Spoken[] {
   const { heard, zero } = reading
   reading.heard = []
   return heard.map(([from, to]): Spoken => [Math.max(0, Math.round(from - zero)), Math.max(0, Math.round(to - zero))])
+}
+
+/** What a slice tells beside its bytes: what was heard, and that the device gave no picture. */
+export function takeNotes(reading: Reading, isDark: boolean): { spoken?: Spoken[]; dark?: boolean } {
+  const spoken = takeHeard(reading)
+  return { ...(spoken.length > 0 ? { spoken } : {}), ...(isDark ? { dark: true } : {}) }
 }
 
 /** Milliseconds since the film began; undefined for a part of an earlier page. @param now by the sender's clock */

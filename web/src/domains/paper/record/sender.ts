@@ -7,7 +7,7 @@ import { CloudRefused } from './cloud-sender.ts'
 import { Later } from './later.ts'
 import type { Order, SenderPorts } from './sender-ports.ts'
 import type { KeptPart, KeptPiece } from './piece-store.ts'
-import { ageOf, readSlice, type Reading, takeHeard, told } from './reading.ts'
+import { ageOf, readSlice, type Reading, takeNotes, told } from './reading.ts'
 
 const SOON_MS = 500
 const FULL_MS = 30_000
@@ -106,9 +106,7 @@ export class Sender {
       if (bytes.byteLength === 0) return
       const { part } = recording
       const found = readSlice(recording, bytes, given)
-      const spoken = takeHeard(recording)
-      const more = { ...(spoken.length > 0 ? { spoken } : {}), ...(isDark ? { dark: true } : {}) }
-      const piece: KeptPiece = { offset: part.size, bytes, at: this.#ports.now(), found, ...more }
+      const piece: KeptPiece = { offset: part.size, bytes, at: this.#ports.now(), found, ...takeNotes(recording, isDark) }
       part.size += bytes.byteLength
       this.#count(bytes.byteLength)
       await this.#keep(partId, piece)
