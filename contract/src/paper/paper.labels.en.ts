@@ -1,6 +1,7 @@
 // English for the labels of this domain.
 
 export const paperLabelsEn = {
+  导出录像查看记录: 'Export who watched recordings',
   没有画面: 'No picture',
   能否参加考试: 'May the exam be taken',
   未及格: 'Not passed',

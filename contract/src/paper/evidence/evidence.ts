@@ -1,6 +1,6 @@
 // Watching recordings of candidates, and who has watched them.
 import * as z from '../../kernel/z.ts'
-import { hot, endpoints, query } from '../../kernel/endpoint.ts'
+import { download, hot, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { code, count, id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { watchTags } from '../../exam/entry/invigilation.ts'
 import { paperState } from '../paper-state.ts'
@@ -154,5 +154,12 @@ export const evidence = endpoints('paper/evidence', {
         updateTime: moment('最后查看'),
       }),
     ),
+  }),
+  /** the same as a spreadsheet; fails exportTooLong beyond 10,000 rows */
+  'views-export': download({
+    title: '导出录像查看记录',
+    permit: 'paper:evidence:audit',
+    input: z.object({ paperId: id('答卷') }),
+    output: fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   }),
 })

@@ -3,7 +3,11 @@ import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readSheet } from '../../../kernel/sheet/spreadsheet.ts'
 import { handIn } from '../../../../test/papers.ts'
 import { enrolWith, startWith } from '../../../../test/people.ts'
 import { beginPart, openRecorded, sendPiece } from '../../../../test/recording.ts'
@@ -102,6 +106,25 @@ test('a look at the newest minute of a running recording is live, any other one 
   await app.db.updateTable('paperView').set({ live: null }).where('paperId', '=', one.id).execute()
   expect((await looks()).map((look) => look[1])).toEqual([null, null, null, null, null])
   expect((await app.ok(record.mine, { paperId: one.id }, ann))?.viewers).toEqual({ all: 1, live: 0, replay: 0 })
+})
+
+test('who watched is exported as it is listed, for those who may see it', async () => {
+  const { id, partId } = await recorded()
+  await app.ok(evidence.seen, { partId, fromMs: 0, toMs: 8_000 }, admin)
+  const file = async (who: typeof admin) =>
+    app.http.inject({ method: 'POST', url: evidence['views-export'].path, headers: { token: who.token }, payload: { paperId: id } })
+  const path = join(await mkdtemp(join(tmpdir(), 'shuyuan-test-')), 'views.xlsx')
+  await writeFile(path, (await file(admin)).rawPayload)
+  const rows = []
+  for await (const row of readSheet(path)) rows.push(row.cells.slice(1, 7))
+  expect(rows).toEqual([
+    ['轨道', '分段', '开始秒', '结束秒', '内容', '查看方式'],
+    ['摄像头', '1', '0', '8', '已播放', '回放'],
+  ])
+  const near = await enrolWith(app, { userName: 'reader' }, ['paper:evidence'], DataScope.all)
+  expect((await file(near)).json<{ code: number }>().code).toBe(code('forbidden'))
+  const far = await enrolWith(app, { userName: 'auditor' }, ['paper:evidence:audit'], DataScope.own)
+  expect((await file(far)).json<{ code: number }>().code).toBe(code('notFound'))
 })
 
 test('a player says what it has played', async () => {

@@ -1,12 +1,15 @@
 // Who watched which seconds of a recording: what the server sent, and what a player reported that it played (docs/decisions/0217).
 import { type evidence, LIVE_MS } from '@shuyuan/contract/paper/evidence/evidence.ts'
-import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { RecordState, type RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { RecordState, recordTrack, type RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
-import { must } from '../../../kernel/fail.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { mustReplay } from './replay-scope.service.ts'
@@ -14,6 +17,7 @@ import { mustReplay } from './replay-scope.service.ts'
 /** Seconds that follow each other within this time stand in one row. */
 const TOGETHER_MS = 60_000
 const TOUCH_MS = 1_500
+const SECOND = 1_000
 
 /** A look at seconds that are at most this old, of a track that still gets bytes, is live. */
 const LIVE_AGE_MS = 60_000
@@ -109,25 +113,74 @@ export async function saveSeen(ctx: Ctx, { partId, fromMs, toMs, live }: Input<t
   return true
 }
 
-/** Who watched a recording, the newest first. Fails notFound for a paper outside of the caller's data scope. */
-export async function pageViews(ctx: Ctx, { params, ...paging }: Input<typeof evidence.views>): Promise<Output<typeof evidence.views>> {
-  const { paperId } = params
+/** Fails notFound for a paper outside of the caller's data scope. */
+async function mustAudit(ctx: Ctx, paperId: string) {
   must(
     await ctx.db
       .selectFrom('paperRecord as r')
       .innerJoin('paper', 'paper.id', 'r.paperId')
       .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-      .where('r.paperId', '=', paperId ?? '0')
+      .where('r.paperId', '=', paperId)
       .where('paper.state', '>=', PaperState.open)
       .where(await withinPaperScope(ctx))
       .select('r.paperId')
       .executeTakeFirst(),
   )
-  const query = ctx.db
+}
+
+const viewsOf = ({ db }: Pick<Ctx, 'db'>, paperId: string) =>
+  db
     .selectFrom('paperView as v')
     .leftJoin('sysUser as viewer', 'viewer.id', 'v.userId')
-    .where('v.paperId', '=', paperId ?? '0')
+    .where('v.paperId', '=', paperId)
     .select(['v.id', 'track', 'part', 'seen', 'exported', 'v.live', 'fromMs', 'toMs', 'v.ip', 'v.createTime', 'v.updateTime'])
     .select(sql<string>`coalesce(viewer.real_name, '')`.as('realName'))
-  return pageOf(query, paging, { createTime: 'v.createTime' }, [['v.id', 'desc']])
+
+/** Who watched a recording, the newest first. Fails notFound for a paper outside of the caller's data scope. */
+export async function pageViews(ctx: Ctx, { params, ...paging }: Input<typeof evidence.views>): Promise<Output<typeof evidence.views>> {
+  const { paperId = '0' } = params
+  await mustAudit(ctx, paperId)
+  return pageOf(viewsOf(ctx, paperId), paging, { createTime: 'v.createTime' }, [['v.id', 'desc']])
+}
+
+/** Rows of a file; a recording that was watched day by day has some hundred. */
+const MOST_ROWS = 10_000
+const sheetColumns = [
+  { header: '查看人', width: 14 },
+  { header: '轨道', width: 14 },
+  { header: '分段', width: 8 },
+  { header: '开始秒', width: 10 },
+  { header: '结束秒', width: 10 },
+  { header: '内容', width: 10 },
+  { header: '查看方式', width: 10 },
+  { header: 'IP', width: 18 },
+  { header: '开始查看', width: 20 },
+  { header: '最后查看', width: 20 },
+]
+const HOW = { live: '实时', replay: '回放', unknown: '' } as const
+
+/** The same as a spreadsheet. Fails notFound as pageViews, exportTooLong. */
+export async function exportViews(ctx: Ctx, { paperId }: Input<(typeof evidence)['views-export']>): Promise<FileReply> {
+  await mustAudit(ctx, paperId)
+  const found = await viewsOf(ctx, paperId)
+    .orderBy('v.id', 'desc')
+    .limit(MOST_ROWS + 1)
+    .execute()
+  if (found.length > MOST_ROWS) fail('exportTooLong', sayError('exportTooLong', { n: MOST_ROWS.toLocaleString('en-US') }))
+  async function* rows() {
+    for (const row of found)
+      yield [
+        row.realName,
+        recordTrack[row.track],
+        row.part,
+        Math.floor(row.fromMs / SECOND),
+        Math.ceil(row.toMs / SECOND),
+        row.exported ? '已导出' : row.seen ? '已播放' : '已加载',
+        row.live === null ? HOW.unknown : row.live ? HOW.live : HOW.replay,
+        row.ip,
+        toWallClock(row.createTime),
+        toWallClock(row.updateTime),
+      ]
+  }
+  return { name: '录像查看记录.xlsx', type: xlsxType, body: streamSheet('查看记录', sheetColumns, rows()) }
 }

@@ -1,7 +1,11 @@
 // Who watched which seconds of a recording.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
+import { DownloadOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { recordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { download } from '../../../kernel/call/api.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { clockText } from './axis.ts'
@@ -25,7 +29,22 @@ export function ViewList({ paperId }: { paperId: string }) {
         { name: 'createTime', seconds: true, sortable: true },
         'updateTime',
       ]}
+      toolbar={<ExportViews paperId={paperId} />}
       empty={{ text: t('还没有人查看过这份录像') }}
     />
+  )
+}
+
+function ExportViews({ paperId }: { paperId: string }) {
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    await download(evidence['views-export'], { paperId }).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void run()}>
+      {t('导出')}
+    </Button>
   )
 }
