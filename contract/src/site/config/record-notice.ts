@@ -6,8 +6,8 @@ import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from '../../kernel/z.ts'
 
 /** What a candidate must know before a consent (PIPL articles 17 and 30): the text has each of these gaps. */
-export const noticeGaps = ['录制内容', '保存天数', '最长天数', '可查看的人员'] as const
-export type NoticeGap = (typeof noticeGaps)[number]
+const noticeGaps = ['tracks', 'days', 'most', 'readers'] as const
+type NoticeGap = (typeof noticeGaps)[number]
 
 const GAP = /\{([^{}]*)\}/g
 const MOST = 2_000
@@ -23,7 +23,7 @@ export const fillNotice = (text: string, values: Readonly<Record<NoticeGap, stri
 
 /** A text to begin with; it says what the notice of the house says. */
 export const noticeExample =
-  '本场考试将录制{录制内容}。目的：核实身份与维护考试公平。交卷后保存{保存天数}天，到期自动删除；需要复核、认定违规或有申诉的，保存至处理结束，最长{最长天数}天。可查看的人员：{可查看的人员}。不用于其他用途，不提供给第三方。人脸与声音属于敏感个人信息，需要您的单独同意。您可以拒绝，并联系监考老师安排其他考试方式。未满十四周岁的考生，请由监护人阅读并同意。'
+  '本场考试将录制{tracks}。目的：核实身份与维护考试公平。交卷后保存{days}天，到期自动删除；需要复核、认定违规或有申诉的，保存至处理结束，最长{most}天。可查看的人员：{readers}。不用于其他用途，不提供给第三方。人脸与声音属于敏感个人信息，需要您的单独同意。您可以拒绝，并联系监考老师安排其他考试方式。未满十四周岁的考生，请由监护人阅读并同意。'
 
 /** '' for the notice of the house. */
 export const recordNotice = z

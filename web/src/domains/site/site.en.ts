@@ -161,8 +161,8 @@ export const siteEn = {
   '编辑{{title}}': 'Edit {{title}}',
   编辑字典: 'Edit dictionary',
   编辑字典值: 'Edit value',
-  '考生开始录像考试前阅读；留空用系统的说明。{录制内容}、{保存天数}、{最长天数}和{可查看的人员}按每场考试填写，缺一不可。修改后，还没有开始的考生重新阅读并同意。':
-    'Read before an exam with a recording; empty for the text of the system. {录制内容} (what is recorded), {保存天数} (days), {最长天数} (most days) and {可查看的人员} (readers) are filled in for each exam, and none may be missing. After a change, candidates who have not started read and agree again.',
+  '考生开始录像考试前阅读；留空用系统的说明。{tracks}（录制内容）、{days}（保存天数）、{most}（最长天数）和 {readers}（可查看的人员）按每场考试填写，缺一不可。修改后，还没有开始的考生重新阅读并同意。':
+    'Read before an exam with a recording; empty for the text of the system. {tracks} (what is recorded), {days} (days), {most} (most days) and {readers} (who may look) are filled in for each exam, and none may be missing. After a change, candidates who have not started read and agree again.',
   '自动选择会依次尝试，并记住服务支持的方式': 'Automatic tries one way after the other and remembers what the service supports',
   '见服务商的价目，用于估算和记录费用；0 表示不知道':
     'See the price list of the provider; for estimates and for the cost in the log. 0: not known',

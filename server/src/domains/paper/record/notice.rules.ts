@@ -26,7 +26,7 @@ export function noticeText(recorded: Recorded, keepDays: number, own: string): s
   if (what === '') return ''
   if (own === '') return houseText(recorded, keepDays)
   const longest = String(Math.max(keepDays, VIOLATION_DAYS))
-  const filled = fillNotice(own, { 录制内容: what, 保存天数: String(keepDays), 最长天数: longest, 可查看的人员: READERS })
+  const filled = fillNotice(own, { tracks: what, days: String(keepDays), most: longest, readers: READERS })
   return recorded.camera && recorded.sound ? `${filled}\n${SPEECH}` : filled
 }
 

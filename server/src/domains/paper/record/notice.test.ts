@@ -31,7 +31,7 @@ test('a site words it, each exam fills it, and candidates answer the new text; t
   const { examId } = await setUpExam(app.ctx(), { recordCamera: true, recordSound: true, recordDays: 14 }, { single: 1 })
   const before = await app.ok(record.need, { examId }, ann)
   await answerNotice(app, ann, examId)
-  await word('本校录制{录制内容}。\n保存{保存天数}天，最长{最长天数}天，由{可查看的人员}查看。')
+  await word('本校录制{tracks}。\n保存{days}天，最长{most}天，由{readers}查看。')
   const need = await app.ok(record.need, { examId }, ann)
   expect(need.text).toBe(
     '本校录制摄像头画面与声音。\n保存14天，最长180天，由本场监考人、教务管理员查看。\n浏览器会标出可能有人说话的时间段，只供复核人参考，不识别内容和说话人。',

@@ -91,7 +91,7 @@ test.each([
   [{ copyRight: 'x'.repeat(20_001) }, 'copyRight'],
   [{ helpExtra: 'x'.repeat(20_001) }, 'helpExtra'],
   [{ helpContact: '话'.repeat(201) }, 'helpContact'],
-  [{ recordNotice: '录制{录制内容}，保存{保存天数}天，由{可查看的人员}查看' }, 'recordNotice'],
+  [{ recordNotice: '录制{tracks}，保存{days}天，由{readers}查看' }, 'recordNotice'],
   [{ recordNotice: `${noticeExample}{学校}` }, 'recordNotice'],
   [{ recordNotice: noticeExample.padEnd(2_001, '。') }, 'recordNotice'],
 ])('%j is refused at its field, and nothing changes', async (change, field) => {

@@ -115,7 +115,7 @@ function NoticeHint() {
   return (
     <Flex vertical align="start">
       {t(
-        '考生开始录像考试前阅读；留空用系统的说明。{录制内容}、{保存天数}、{最长天数}和{可查看的人员}按每场考试填写，缺一不可。修改后，还没有开始的考生重新阅读并同意。',
+        '考生开始录像考试前阅读；留空用系统的说明。{tracks}（录制内容）、{days}（保存天数）、{most}（最长天数）和 {readers}（可查看的人员）按每场考试填写，缺一不可。修改后，还没有开始的考生重新阅读并同意。',
       )}
       {isEmpty && (
         <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={() => set('recordNotice', noticeExample)}>
