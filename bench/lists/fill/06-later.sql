@@ -117,10 +117,10 @@ from paper p join bench_exam e on e.id = p.exam_id where e.at = 301 or p.id % 5 
 insert into paper_track (paper_id, track, part, mime, surface, session, begin_time, start_time, last_time, bytes, length_ms, ended, init_bytes, scan)
 select paper_id, track, 1, 'video/webm;codecs=vp8', '', 's', create_time, create_time, create_time, 20000000, 3000000, true, 300, '{}'
 from paper_record, generate_series(1, 2) track;
-insert into paper_view (paper_id, track, part, user_id, seen, from_ms, to_ms, ip, create_time, update_time)
-select paper_id, n, 1, u.id, n = 1, 0, 60000, '10.0.0.1', now(), now() from paper_record, generate_series(1, 2) n, sys_user u where u.user_name = 'admin';
-insert into paper_view (paper_id, track, part, user_id, seen, from_ms, to_ms, ip, create_time, update_time)
-select (select max(p.id) from paper p join bench_exam e on e.id = p.exam_id and e.at = 301), 1, 1, u.id, false, n * 1000, n * 1000 + 900, '10.0.0.1', now() - n * interval '1 minute', now()
+insert into paper_view (paper_id, track, part, user_id, seen, live, from_ms, to_ms, ip, create_time, update_time)
+select paper_id, n, 1, u.id, n = 1, false, 0, 60000, '10.0.0.1', now(), now() from paper_record, generate_series(1, 2) n, sys_user u where u.user_name = 'admin';
+insert into paper_view (paper_id, track, part, user_id, seen, live, from_ms, to_ms, ip, create_time, update_time)
+select (select max(p.id) from paper p join bench_exam e on e.id = p.exam_id and e.at = 301), 1, 1, u.id, false, n % 2 = 0, n * 1000, n * 1000 + 900, '10.0.0.1', now() - n * interval '1 minute', now()
 from generate_series(1, 2000) n, sys_user u where u.user_name = 'admin';
 analyze paper_record, paper_track, paper_view;
 

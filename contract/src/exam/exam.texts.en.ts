@@ -7,6 +7,7 @@ export const examTextsEn: Translated<typeof examTexts> = {
   prerequisiteCoursesTooMany: 'At most 20 courses to finish first',
   certWhileHidden: 'An exam that never shows its score cannot grant a certificate: it would tell who passed',
   pointsWhileHidden: 'Points for passing need a published score: they tell who passed',
+  signalCannotForce: 'This is a hint that may be wrong and cannot end a paper: choose ignore, warn or flag',
   awardBandEmpty: 'Please choose the scores',
   awardBandsTooMany: 'At most 10 bands of scores with points',
   overrideReasonEmpty: 'Please give the reason for the override',

@@ -7,6 +7,7 @@ export const examTexts = {
   prerequisiteCoursesTooMany: '前置课程最多20门',
   certWhileHidden: '不公布成绩的考试不能颁发证书，证书会让考生知道自己及格',
   pointsWhileHidden: '成绩不公布时不能奖励积分：积分会透露谁及格了',
+  signalCannotForce: '这一项只是提示，可能有误，不能强制收卷，请选择忽略、提醒或标记',
   awardBandEmpty: '请选择分数段',
   awardBandsTooMany: '最多设置10个奖励分数段',
   overrideReasonEmpty: '安排原因必须填写！',

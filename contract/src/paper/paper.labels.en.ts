@@ -1,6 +1,8 @@
 // English for the labels of this domain.
 
 export const paperLabelsEn = {
+  导出录像查看记录: 'Export who watched recordings',
+  没有画面: 'No picture',
   能否参加考试: 'May the exam be taken',
   未及格: 'Not passed',
   试卷预览: 'Paper preview',
@@ -229,6 +231,7 @@ export const paperLabelsEn = {
   分段: 'Part',
   查看人: 'Watched by',
   已播放: 'Played',
+  查看方式: 'Watched as',
   已导出: 'Exported',
   录制画面: 'Pictures of recordings',
   尚未录制: 'Not recorded yet',

@@ -6,7 +6,7 @@ import { signIn } from '../../../e2e/fixtures.ts'
 import type { Hand } from '../hand.ts'
 import { until } from '../engine.ts'
 import type { Journey, Stage } from '../journey.ts'
-import { recorded } from './recording.ts'
+import { heard, recorded } from './recording.ts'
 
 const SECONDS = 60
 const next = (hand: Hand) => hand.button('下一题')
@@ -212,4 +212,5 @@ export const exams: Journey[] = [
   { title: 'Exam reloaded without the server, and back', run: reloadedOffline },
   { title: 'Exam with a camera', run: camera },
   { title: 'Exam that records the camera, and its replay', run: recorded },
+  { title: 'Exam that records sound, and its times of speech', run: heard },
 ]

@@ -1,12 +1,13 @@
-// The journey of a candidate whose camera is recorded, and of the reviewer who replays it in the same browser.
+// The journeys of candidates whose camera or voice is recorded, and of the reviewer who replays the camera in the same browser.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { openExam } from '../../../e2e/exam-setup.ts'
 import { signIn } from '../../../e2e/fixtures.ts'
+import { standIn, talk } from '../../../e2e/voice.ts'
 import { type EnginePage, until } from '../engine.ts'
-import type { Stage } from '../journey.ts'
+import { Cannot, type Stage } from '../journey.ts'
 
 const SECONDS = 60
 /** A piece is sent every ten seconds, and a key frame comes every five. */
@@ -50,4 +51,32 @@ export async function recorded({ hand, page, site }: Stage) {
     return (part?.mime === 'image/jpeg' ? now > 0 : now > first + 1) || undefined
   })
   return `recorded as ${part?.mime}; ${part?.clusters.length} places to begin; replayed`
+}
+
+const UNABLE = '这个浏览器不能录制本场考试'
+/** between two looks at what the server has */
+const LOOK_MS = 1_000
+const pause = () => new Promise((resolve) => void setTimeout(resolve, LOOK_MS))
+
+/** The microphone of the page talks after some seconds: the pretended ones of browsers hum or beep. @returns how long something like speech was heard */
+export async function heard({ hand, page, site }: Stage) {
+  const { examId } = await openExam(site, { types: [QuType.single], recordCamera: true, recordSound: true })
+  await hand.enter('learner27', `/web/exam/check/${examId}`)
+  await hand.see({ text: '录制说明' })
+  if (await page.run<boolean>(`return document.body.innerText.includes(${JSON.stringify(UNABLE)})`))
+    throw new Cannot('no sound is recorded')
+  await page.run(`(${standIn.toString()})(${JSON.stringify({ ...talk, draws: false })})`)
+  await hand.click({ role: 'checkbox' })
+  await hand.button('同意并继续')
+  await hand.button('开始考试')
+  const [, paperId = ''] = await hand.at(/^\/web\/exam\/start\/(\d+)/)
+  await hand.see({ css: '[data-part=record][data-on=true]' })
+  const admin = await signIn(site, 'admin')
+  const speech = await until('something like speech at the server', SECONDS, async () => {
+    const found = (await admin.call(evidence.detail, { paperId })).speech
+    if (found.length === 0) await pause()
+    return found.length > 0 ? found : undefined
+  })
+  const seconds = speech.map(({ fromMs, toMs }) => Math.round((toMs - fromMs) / 1_000))
+  return `speech of ${seconds.join(' and ')} s heard; ${talk.words} s were spoken`
 }

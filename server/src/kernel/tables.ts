@@ -2466,6 +2466,10 @@ export interface PaperTrack {
    */
   clusters: Generated<Buffer>;
   /**
+   * bytes come without pictures since then, as of a muted camera whose sound goes on; null: with pictures
+   */
+  darkTime: Timestamp | null;
+  /**
    * the recorder has stopped and every byte is here
    */
   ended: Generated<boolean>;
@@ -2561,6 +2565,10 @@ export interface PaperView {
   fromMs: number;
   id: Generated<Int8>;
   ip: string;
+  /**
+   * true: the newest minute of a track that was being recorded; false: a replay or an export; null: from before this was noted
+   */
+  live: boolean | null;
   paperId: Int8;
   part: number;
   /**

@@ -1,6 +1,6 @@
 // Watching recordings of candidates, and who has watched them.
 import * as z from '../../kernel/z.ts'
-import { hot, endpoints, query } from '../../kernel/endpoint.ts'
+import { download, hot, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { code, count, id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { watchTags } from '../../exam/entry/invigilation.ts'
 import { paperState } from '../paper-state.ts'
@@ -145,6 +145,8 @@ export const evidence = endpoints('paper/evidence', {
         seen: z.boolean().meta({ title: '已播放' }),
         /** they are in a file that the viewer took */
         exported: z.boolean().meta({ title: '已导出' }),
+        /** true: the newest minute of a track that was being recorded; false: replayed or exported; null: noted by an earlier version */
+        live: z.boolean().nullable().meta({ title: '查看方式' }),
         fromMs: ms,
         toMs: ms,
         ip: z.string().meta({ title: 'IP' }),
@@ -152,5 +154,12 @@ export const evidence = endpoints('paper/evidence', {
         updateTime: moment('最后查看'),
       }),
     ),
+  }),
+  /** the same as a spreadsheet; fails exportTooLong beyond 10,000 rows */
+  'views-export': download({
+    title: '导出录像查看记录',
+    permit: 'paper:evidence:audit',
+    input: z.object({ paperId: id('答卷') }),
+    output: fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   }),
 })

@@ -86,6 +86,8 @@ export const DoneInput = z.object({
     .max(MOST_SPOKEN)
     .meta({ title: '说话声' })
     .default([]),
+  /** the device gives no picture: what comes is sound, or the last picture again */
+  dark: flag('没有画面').default(false),
   /** the recorder has stopped: these are its last bytes */
   end: flag('录制结束').default(false),
 })

@@ -125,6 +125,8 @@ export const record = endpoints('paper/record', 'exam', {
         state: code('状态', recordState),
         /** null before the hand-in */
         keepUntil: moment('保存至').nullable(),
+        /** how many people have looked at it: at all, while it was recorded, and afterwards */
+        viewers: z.object({ all: z.int(), live: z.int(), replay: z.int() }),
       })
       .nullable(),
   }),

@@ -20,6 +20,8 @@ export type Scan = {
   decided: boolean
   /** time of the last block */
   last: number
+  /** time of the last picture; scans of earlier versions have none */
+  picture?: number
   /** it is not of the form that was said: nothing more is read */
   broken: boolean
 }

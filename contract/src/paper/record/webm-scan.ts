@@ -120,8 +120,10 @@ function read(scan: Scan, { id, size = 0 }: Head, data: Uint8Array, at: number, 
 /** A block of a group does not say whether it is a key frame, and counts as none. */
 function readBlock(scan: Scan, isSimple: boolean, data: Uint8Array, at: number, clusters: Cluster[]) {
   if (!scan.cluster) return
-  scan.last = Math.max(scan.last, scan.cluster.time + signed16(data, at + 1))
+  const time = scan.cluster.time + signed16(data, at + 1)
+  scan.last = Math.max(scan.last, time)
   const isPicture = scan.video !== 0 && data[at] === (ONE_BYTE | scan.video)
+  if (isPicture) scan.picture = Math.max(scan.picture ?? 0, time)
   if (scan.decided || !isPicture) return
   scan.decided = true
   if (isSimple && (data[at + 3]! & KEY_FRAME) !== 0) clusters.push({ ...scan.cluster })

@@ -4,7 +4,7 @@ import { encoded } from '../../kernel/message.ts'
 import * as z from '../../kernel/z.ts'
 import { command, endpoints } from '../../kernel/endpoint.ts'
 import { directory, orEmpty, webAddress } from '../../kernel/rule.ts'
-import { ownHelp, ownKind, scale, sessionLife, shown, siteCalls } from './config-site.ts'
+import { ownHelp, ownKind, ownNotice, scale, sessionLife, shown, siteCalls } from './config-site.ts'
 
 /** A setting in the form of older clients: true, 1 or '1' is on (decisions.md, 22). */
 export const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1'
@@ -17,6 +17,7 @@ const prop = (label: string) =>
 const SiteForm = z.object({
   ...shown,
   ...ownHelp,
+  ...ownNotice,
   h5Host: orEmpty(webAddress('移动端地址')),
   tmpDir: orEmpty(directory('临时目录')),
   props: z.object({

@@ -1,7 +1,7 @@
 // Exams: back-office editing, and lists for back office and learners.
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type exam, openType, ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { defaultSignals, type sebModes, type Signals } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { allowedSignals, defaultSignals, type sebModes, type Signals } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { watchTags } from '@shuyuan/contract/exam/entry/invigilation.ts'
 import type { AwardBand, markStep } from '@shuyuan/contract/exam/marking-settings.ts'
 import type { RecordWhere } from '@shuyuan/contract/exam/record-settings.ts'
@@ -136,8 +136,11 @@ export async function findExam(ctx: Ctx, { id }: Input<typeof exam.detail>) {
   }
 }
 
-/** The verdicts on signals of an exam. */
-export const signalsOf = ({ signals }: { signals: unknown }): Signals => ({ ...defaultSignals, ...(signals as Partial<Signals>) })
+/** The verdicts on signals of an exam; whatever is stored, only signals that may end a paper have force. */
+export const signalsOf = ({ signals }: { signals: unknown }): Signals => ({
+  ...defaultSignals,
+  ...allowedSignals(signals as Partial<Signals>),
+})
 
 type When = 'never' | 'handed' | 'marked' | 'closed'
 const settingsOf = (row: {
@@ -206,7 +209,8 @@ export async function saveExam(
     ...scores,
     remark: cleanHtml(form.remark, shownFrom(ctx)),
     markOptions: json(markOptions),
-    signals: json(signals),
+    // copies and imports do not pass the contract, which refuses other verdicts
+    signals: json(allowedSignals(signals)),
     awardBands: json(form.awardBands),
     // a new password is sealed for its row below
     password: form.openType === ExamOpenType.password && password === '' ? (stored?.password ?? '') : '',

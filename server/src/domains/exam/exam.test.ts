@@ -141,6 +141,11 @@ describe('bad input', () => {
     expect(await refused({ openType: ExamOpenType.departs })).toEqual({ field: 'deptCodes', msg: '请选择部门' }))
   test('a department that does not exist', async () =>
     expect((await refused({ openType: ExamOpenType.departs, deptCodes: ['nowhere'] }))?.field).toBe('deptCodes'))
+  test('a hint that would end the paper', async () =>
+    expect(await refused({ signals: { leave: 'force', copy: 'force' } })).toEqual({
+      field: 'signals.copy',
+      msg: '这一项只是提示，可能有误，不能强制收卷，请选择忽略、提醒或标记',
+    }))
   test('a type that is not in the dictionary', async () =>
     expect(await refused({ examType: 77 })).toEqual({ field: 'examType', msg: '考试类型不存在，请重新选择' }))
   test('a template that is a draft', async () => {

@@ -64,6 +64,7 @@ export const siteEn = {
   '在钉钉开放平台创建应用，在“登录与分享”中填写本站的回调地址，并开通“通讯录个人信息读权限”。':
     "Create an application on the DingTalk Open Platform, enter this site's callback address, and grant it the permission to read personal contact information.",
   在页面上方显示打开过的页面: 'Show opened pages as tabs',
+  填入系统的说明: 'Fill in the text of the system',
   '填写目录服务器（ldaps://，或 ldap:// 加 StartTLS）和一个只读的查询账号；查找条件中的 {u} 代表用户名，如 (&(objectClass=person)(uid={u}))。':
     'Enter the directory server (ldaps://, or ldap:// with StartTLS) and an account that may only read; {u} in the filter stands for the user name, as in (&(objectClass=person)(uid={u})).',
   字典值会出现在用到这个字典的下拉框里: 'Values appear in every select that uses this dictionary',
@@ -160,6 +161,8 @@ export const siteEn = {
   '编辑{{title}}': 'Edit {{title}}',
   编辑字典: 'Edit dictionary',
   编辑字典值: 'Edit value',
+  '考生开始录像考试前阅读；留空用系统的说明。{tracks}（录制内容）、{days}（保存天数）、{most}（最长天数）和 {readers}（可查看的人员）按每场考试填写，缺一不可。修改后，还没有开始的考生重新阅读并同意。':
+    'Read before an exam with a recording; empty for the text of the system. {tracks} (what is recorded), {days} (days), {most} (most days) and {readers} (who may look) are filled in for each exam, and none may be missing. After a change, candidates who have not started read and agree again.',
   '自动选择会依次尝试，并记住服务支持的方式': 'Automatic tries one way after the other and remembers what the service supports',
   '见服务商的价目，用于估算和记录费用；0 表示不知道':
     'See the price list of the provider; for estimates and for the cost in the log. 0: not known',

@@ -1,5 +1,6 @@
 // Presets of exams: settings that a person keeps for themselves or for the whole site.
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
+import { allowedSignals } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { type examPreset, PresetSettings } from '@shuyuan/contract/exam/preset/preset.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import * as z from 'zod'
@@ -26,9 +27,13 @@ export async function listPresets(ctx: Ctx): Promise<Output<typeof examPreset.li
   return rows.map(({ createBy, settings, ...row }) => ({
     ...row,
     own: createBy === user.id ? site || !row.shared : site && row.shared,
-    settings: PresetSettings.parse(settings),
+    settings: presetOf(settings as Partial<Stored>),
   }))
 }
+
+type Stored = z.input<typeof PresetSettings>
+/** A preset that an earlier version stored may have verdicts that are refused today. */
+const presetOf = (settings: Partial<Stored>) => PresetSettings.parse({ ...settings, signals: allowedSignals(settings.signals ?? {}) })
 
 /** Presets of the site stand in everybody's form: they need the permission to change exams, and all data in scope (decision 101). */
 const mayShare = async (ctx: Ctx) => can(ctx, 'exam:update') && (await scopeOf(ctx)).width === 'all'

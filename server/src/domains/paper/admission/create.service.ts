@@ -99,7 +99,7 @@ async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<AdmissionP
   const isGuess = needsPassword(entry) && keys.password !== undefined && applicant.application !== 'approved'
   if (isGuess) await mustNotGuess(ctx, entry.id, refusal === 'examPassword')
   if (refusal) fail(refusal, messageOf(refusal, entry))
-  const recorded = await mustHaveConsent(ctx.db, entry, ctx.user.id)
+  const recorded = await mustHaveConsent(ctx, entry, ctx.user.id)
   // a candidate with password and face token keeps the approval for later, unless the exam requires one
   const needsApproval = entry.needApply || keyProblem(entry, { ...applicant, application: undefined }) !== null
   if (needsApproval && entry.apply && applicant.application === 'approved') return { applyId: entry.apply.id, faceToken: null, recorded }

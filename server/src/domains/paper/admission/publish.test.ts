@@ -198,6 +198,16 @@ test('presets are their maker’s own unless they are shared', async () => {
   expect(await app.ok(examPreset.list, {}, teacher)).toEqual([])
 })
 
+test('no preset lets a hint end a paper: it is refused, and one of earlier is read as a mark', async () => {
+  const forced = { title: '旧的', settings: { ...settings, signals: { debug: 'force' } } } as const
+  expect((await app.call(examPreset.save, forced, teacher)).data).toMatchObject({ fields: [{ field: 'settings.signals.debug' }] })
+  const own = await app.ok(examPreset.save, { title: '旧的', settings }, teacher)
+  const stored = JSON.stringify({ ...settings, signals: { debug: 'force', leave: 'force' } })
+  await app.db.updateTable('examPreset').set({ settings: stored }).where('id', '=', own.id).execute()
+  expect(await app.ok(examPreset.list, {}, teacher)).toMatchObject([{ settings: { signals: { debug: 'flag', leave: 'force' } } }])
+  await app.ok(examPreset.delete, { ids: [own.id] }, teacher)
+})
+
 test('a preset is renamed and renewed by its owner; one of the site by who may keep those', async () => {
   const { token } = await app.as('admin')
   const own = await app.ok(examPreset.save, { title: '旧名', settings }, teacher)

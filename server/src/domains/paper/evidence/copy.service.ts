@@ -33,7 +33,7 @@ export async function copyRecording(
   if (bytes > COPY_BYTES) fail('recordTooLarge')
   await mustHaveRoom(app, bytes)
   for (const { track, part, own } of parts)
-    await noteView(db, { paperId, track, part, userId: user.id, seen: false, exported: true, ...own, ip: request.ip }, now)
+    await noteView(db, { paperId, track, part, userId: user.id, seen: false, exported: true, live: false, ...own, ip: request.ip }, now)
   ctx.change.after = { paperId, ...options, parts: parts.length }
   return queueExport(ctx, { kind: 'evidence', title: `${row.title}_${row.realName}`, paperIds: [paperId], total: parts.length, options })
 }

@@ -1,8 +1,13 @@
 // Replay of recordings: callers, places on the axis, and that every second that was sent is noted.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
+import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readSheet } from '../../../kernel/sheet/spreadsheet.ts'
 import { handIn } from '../../../../test/papers.ts'
 import { enrolWith, startWith } from '../../../../test/people.ts'
 import { beginPart, openRecorded, sendPiece } from '../../../../test/recording.ts'
@@ -69,6 +74,57 @@ test('ranges of bytes come decrypted, and each is noted with the seconds that it
   ])
   expect((await get(address, `bytes=${film.bytes.length}-`)).statusCode).toBe(416)
   expect((await get(address.split('/').with(7, teacher.id).join('/'))).statusCode).toBe(404)
+})
+
+test('a look at the newest minute of a running recording is live, any other one a replay', async () => {
+  const one = await openRecorded(app, ann)
+  const begun = await beginPart(app, ann, one)
+  // ten minutes of a camera
+  const keys = Array.from({ length: 121 }, (_, at) => ({ time: at * 5_000, key: true }))
+  const long = makeWebm(keys)
+  app.clock.advance(605)
+  await sendPiece(app, begun.address, long.bytes)
+  const address = (await detail(one.id, proctor)).tracks[0]!.parts[0]!.address
+  const at = (key: number) => long.keys[key]!.at
+  await get(address, `bytes=${at(118)}-`)
+  await get(address, `bytes=${at(1)}-${at(2) - 1}`)
+  await app.ok(evidence.seen, { partId: begun.id, fromMs: 590_000, toMs: 600_000 }, proctor)
+  // the page cannot make a replay of it, nor the other way round
+  await app.ok(evidence.seen, { partId: begun.id, fromMs: 10_000, toMs: 20_000, live: true }, proctor)
+  const looks = async () => (await views(one.id)).map(({ seen, live, fromMs }) => [seen, live, fromMs])
+  expect(await looks()).toEqual([
+    [true, false, 10_000],
+    [true, true, 590_000],
+    [false, false, 5_000],
+    [false, true, 590_000],
+  ])
+  expect((await app.ok(record.mine, { paperId: one.id }, ann))?.viewers).toEqual({ all: 1, live: 1, replay: 1 })
+  // a camera without bytes for a minute shows nothing live
+  app.clock.advance(61)
+  await get(address, `bytes=${at(118)}-`)
+  expect((await looks())[0]).toEqual([false, false, 590_000])
+  await app.db.updateTable('paperView').set({ live: null }).where('paperId', '=', one.id).execute()
+  expect((await looks()).map((look) => look[1])).toEqual([null, null, null, null, null])
+  expect((await app.ok(record.mine, { paperId: one.id }, ann))?.viewers).toEqual({ all: 1, live: 0, replay: 0 })
+})
+
+test('who watched is exported as it is listed, for those who may see it', async () => {
+  const { id, partId } = await recorded()
+  await app.ok(evidence.seen, { partId, fromMs: 0, toMs: 8_000 }, admin)
+  const file = async (who: typeof admin) =>
+    app.http.inject({ method: 'POST', url: evidence['views-export'].path, headers: { token: who.token }, payload: { paperId: id } })
+  const path = join(await mkdtemp(join(tmpdir(), 'shuyuan-test-')), 'views.xlsx')
+  await writeFile(path, (await file(admin)).rawPayload)
+  const rows = []
+  for await (const row of readSheet(path)) rows.push(row.cells.slice(1, 7))
+  expect(rows).toEqual([
+    ['轨道', '分段', '开始秒', '结束秒', '内容', '查看方式'],
+    ['摄像头', '1', '0', '8', '已播放', '回放'],
+  ])
+  const near = await enrolWith(app, { userName: 'reader' }, ['paper:evidence'], DataScope.all)
+  expect((await file(near)).json<{ code: number }>().code).toBe(code('forbidden'))
+  const far = await enrolWith(app, { userName: 'auditor' }, ['paper:evidence:audit'], DataScope.own)
+  expect((await file(far)).json<{ code: number }>().code).toBe(code('notFound'))
 })
 
 test('a player says what it has played', async () => {

@@ -8,7 +8,7 @@ import { type Span, spanOf } from '../../../kernel/http/conditions.rules.ts'
 import { mediaKey } from '../record/part-address.service.ts'
 import { readPart } from '../record/record-file.service.ts'
 import { unpackClusters } from '../record/cluster.format.ts'
-import { noteView } from './view.service.ts'
+import { isLiveLook, noteView } from './view.service.ts'
 
 type Address = { Params: { id: string; e: string; u: string; s: string } }
 
@@ -21,6 +21,7 @@ async function findPart(app: App, { id, e, u, s }: Address['Params']) {
     .innerJoin('paperRecord as r', 'r.paperId', 't.paperId')
     .where('t.id', '=', id)
     .select(['t.id', 't.paperId', 'r.examId', 'track', 'part', 'bytes', 'clusters', 'lengthMs', 'keySealed', 'initBytes', 'mime', 'place'])
+    .select(['ended', 'lastTime', 'r.state'])
     .executeTakeFirst()
   return row && row.keySealed !== '' ? row : undefined
 }
@@ -39,9 +40,9 @@ async function note(app: App, part: Part, userId: string, span: Span, request: F
   const times = timesOf(part, span)
   if (!times) return
   const { paperId, track, part: no } = part
-  await app.db
-    .transaction()
-    .execute((db) => noteView(db, { paperId, track, part: no, userId, seen: false, ...times, ip: request.ip }, app.clock()))
+  const now = app.clock()
+  const view = { paperId, track, part: no, userId, seen: false, live: isLiveLook(part, times.toMs, now), ...times, ip: request.ip }
+  await app.db.transaction().execute((db) => noteView(db, view, now))
 }
 
 /** 206 for a range, 200 for a whole part, 416 outside of it, 404 for an address that does not work. */

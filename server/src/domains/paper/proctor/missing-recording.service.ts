@@ -1,4 +1,4 @@
-// Raises a signal for a recording that does not arrive although the page is online: a changed page could record nothing.
+// Raises a signal for a recording that does not arrive although the page is online, as a changed page could record nothing, and for one whose sound arrives without pictures.
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { PHONE_GONE_MS } from '@shuyuan/contract/paper/record/phone.ts'
 import { RecordState, RecordTrack, recordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
@@ -24,7 +24,7 @@ const suspectsOf = appPart(() => ({ keys: new Set<string>() }))
 type Silent = {
   id: string
   track: RecordTrack
-  /** the last bytes, else the start of the paper */
+  /** the last bytes with pictures, else the start of the paper */
   last: Date
   signals: unknown
   signalLimit: number
@@ -60,7 +60,7 @@ async function silent({ db }: App, now: Date): Promise<Silent[]> {
     select paper.id::text, asked.track, found.last, exam.signals, exam.signal_limit, exam.leave_limit, exam.face_chance
     from paper_record r join paper on paper.id = r.paper_id join exam on exam.id = r.exam_id
       cross join lateral (values (${sql.lit(RecordTrack.camera)}, r.camera), (${sql.lit(RecordTrack.screen)}, r.screen), (${sql.lit(RecordTrack.phone)}, r.phone)) as asked (track, is_on)
-      cross join lateral (select greatest(paper.start_time + case when ${isPhone} then ${PHONE_SETUP} else interval '0' end, max(t.last_time)) as last from paper_track t
+      cross join lateral (select greatest(paper.start_time + case when ${isPhone} then ${PHONE_SETUP} else interval '0' end, max(coalesce(t.dark_time, t.last_time))) as last from paper_track t
         where t.paper_id = r.paper_id and t.track = asked.track) as found
     where r.state in (${sql.lit(RecordState.recording)}, ${sql.lit(RecordState.waiting)}) and paper.state = ${sql.lit(PaperState.open)} and paper.ex_state = ${sql.lit(ExState.normal)} and asked.is_on
       and ${isThere(seenSince(now))} and found.last < ${now}::timestamptz - case when ${isPhone} then ${PHONE_SILENT} else ${SILENT} end

@@ -41,7 +41,7 @@ type Paper = Output<(typeof recordGrid)['record-grid']>[number]
 export async function recordGridOf(ctx: Ctx, { examId, paperIds }: Input<(typeof recordGrid)['record-grid']>): Promise<Paper[]> {
   const { people } = await mustWatch(ctx, examId)
   const { rows } = await sql<Row>`
-    select paper.id::text as paper_id, asked.track, t.id::text as part_id, coalesce(t.mime, '') as mime, coalesce(t.place, '') as place, t.last_time,
+    select paper.id::text as paper_id, asked.track, t.id::text as part_id, coalesce(t.mime, '') as mime, coalesce(t.place, '') as place, coalesce(t.dark_time, t.last_time) as last_time,
       coalesce(t.bytes, 0)::text as bytes, coalesce(t.init_bytes, 0) as init_bytes,
       coalesce(substring(t.clusters from greatest(1, octet_length(t.clusters) - 15)), '') as newest,
       coalesce((t.scan ->> 'at')::bigint > t.bytes, false) as is_cut, coalesce(t.length_ms, 0) as last_ms,

@@ -1,5 +1,6 @@
 // Counts what a piece has added to a part, and remembers the part for the next piece: one statement for a piece (docs/decisions/0255).
 import { RecordState, RecordTrack } from '@shuyuan/contract/paper/record/record-codes.ts'
+import type { Scan } from '@shuyuan/contract/paper/record/scan.ts'
 import type { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
 import type { Spoken } from '@shuyuan/contract/paper/record/speech.ts'
 import { sql } from 'kysely'
@@ -28,7 +29,10 @@ export const latelyOf = appPart(() => new LRUCache<string, Remembered>({ max: MO
 const unhurried = sql<boolean>`set_config('synchronous_commit', 'off', true) is not null`
 
 /** `grown`: the bytes that the part has now */
-type Counted = ReturnType<typeof scanPart> & { grown: number; ended: boolean; spoken: readonly Spoken[] } & Pick<Timing, 'arrived' | 'said'>
+type Counted = ReturnType<typeof scanPart> & { grown: number; ended: boolean; isDark: boolean; spoken: readonly Spoken[] } & Pick<
+    Timing,
+    'arrived' | 'said'
+  >
 
 /**
  * Counts what was written, where the part still is as `found`, and may still be recorded. `row` is the same with a gap, where there is one.
@@ -39,7 +43,7 @@ export async function countPiece(
   app: App,
   db: Database,
   { found, row }: { found: PartRow; row: PartRow },
-  { scan, clusters, grown, ended, arrived, said, spoken }: Counted,
+  { scan, clusters, grown, ended, isDark, arrived, said, spoken }: Counted,
 ): Promise<PartRow | undefined> {
   const isMore = grown > Number(row.bytes)
   const startTime = isMore ? startOf(row, { last: scan.last, arrived, said }) : row.startTime
@@ -56,7 +60,7 @@ export async function countPiece(
       gaps: gapColumn(row),
       scan: json(scan),
       ...(speech ? { speech: json(speech) } : {}),
-      ...(isMore ? { startTime, lastTime: arrived } : {}),
+      ...(isMore ? { startTime, lastTime: arrived, darkTime: darkSince(isDark || isSoundOnly(row, scan)) } : {}),
       ...(clusters.length > 0 ? { clusters: sql<Buffer>`t.clusters || ${packClusters(clusters)}::bytea` } : {}),
     })
     .where('t.id', '=', found.id)
@@ -81,6 +85,16 @@ export async function countPiece(
     total: String(Number(found.total) + fresh),
   }
 }
+
+/** Whether these bytes have sound and no picture, whatever the page says of its camera. */
+function isSoundOnly({ track, sound, scan }: PartRow, after: Scan): boolean {
+  const before = (scan as unknown as Scan).picture ?? -1
+  return track === RecordTrack.camera && sound && after.video !== 0 && (after.picture ?? -1) <= before
+}
+
+/** `paper_track.dark_time` after a piece; a track that never had a picture is dark from the beginning of all. */
+export const darkSince = (isDark: boolean) =>
+  isDark ? sql<Date>`coalesce(${sql.ref('t.darkTime')}, ${sql.ref('t.lastTime')}, to_timestamp(0))` : null
 
 /** The times with something like speech after these; undefined where nothing is to be stored: without new ones, and for a track without sound. */
 export function heardBy({ track, sound, speech }: PartRow, spoken: readonly Spoken[], lengthMs: number): Spoken[] | undefined {

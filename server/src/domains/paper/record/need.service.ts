@@ -5,11 +5,12 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { record } from '@shuyuan/contract/paper/record/record.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../kernel/ctx.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { admits } from '../../exam/entry/audience.service.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
+import { site } from '../../site/config/config.service.ts'
 import { hashOfText, noticeText } from './notice.rules.ts'
 
 export type RecordSettings = {
@@ -39,6 +40,10 @@ export async function isExempt(db: Database, examId: string, userId: string): Pr
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The notice of an exam with these settings, as the site words it now. */
+const noticeOf = async (app: App, exam: RecordSettings): Promise<string> =>
+  noticeText(recordedBy(exam), exam.recordDays, (await site({ app })).recordNotice)
 
 /** The newest answer of a candidate to this text; undefined without one. */
 function answerTo(db: Database, { examId, userId, textHash }: { examId: string; userId: string; textHash: string }) {
@@ -72,7 +77,7 @@ async function mustSit(ctx: Ctx, examId: string) {
 export async function findNeed(ctx: Ctx, { examId }: Input<typeof record.need>): Promise<Output<typeof record.need>> {
   const row = await mustSit(ctx, examId)
   const what = recordedBy(row)
-  const text = noticeText(what, row.recordDays)
+  const text = await noticeOf(ctx.app, row)
   const textHash = hashOfText(text)
   const who = { examId, userId: ctx.user.id }
   const answer = isRecorded(what) ? await answerTo(ctx.db, { ...who, textHash }) : undefined
@@ -84,7 +89,7 @@ export async function findNeed(ctx: Ctx, { examId }: Input<typeof record.need>):
 export async function saveConsent(ctx: Ctx, { examId, textHash, agreed }: Input<typeof record.consent>): Promise<true> {
   const { db, user, now, request } = ctx
   const row = await mustSit(ctx, examId)
-  const text = noticeText(recordedBy(row), row.recordDays)
+  const text = await noticeOf(ctx.app, row)
   if (text === '' || hashOfText(text) !== textHash) fail('recordTextChanged')
   // two clicks at once
   await sql`select pg_advisory_xact_lock(hashtextextended(${`record consent ${examId} ${user.id}`}, 0))`.execute(db)
@@ -105,10 +110,14 @@ export type Consented = Recorded & { keepDays: number; consentId: string }
  * What a new paper of this exam records; null where the exam records nothing or the candidate is exempt. Fails recordConsent without a consent to the
  * present text.
  */
-export async function mustHaveConsent(db: Database, exam: RecordSettings & { id: string }, userId: string): Promise<Consented | null> {
+export async function mustHaveConsent(
+  { app, db }: Pick<Ctx, 'app' | 'db'>,
+  exam: RecordSettings & { id: string },
+  userId: string,
+): Promise<Consented | null> {
   const what = recordedBy(exam)
   if (!isRecorded(what) || (await isExempt(db, exam.id, userId))) return null
-  const textHash = hashOfText(noticeText(what, exam.recordDays))
+  const textHash = hashOfText(await noticeOf(app, exam))
   const answer = await answerTo(db, { examId: exam.id, userId, textHash })
   if (answer?.agreed !== true) return fail('recordConsent')
   return { ...what, keepDays: exam.recordDays, consentId: answer.id }

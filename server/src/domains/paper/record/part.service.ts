@@ -6,6 +6,7 @@ import { PIECE_MS } from '@shuyuan/contract/paper/record/piece.ts'
 import type { record } from '@shuyuan/contract/paper/record/record.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
+import { sql } from 'kysely'
 import { fail, must } from '../../../kernel/fail.ts'
 import { signedParts } from '../../../kernel/files/signed-file.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
@@ -122,5 +123,18 @@ export async function findOwnRecord({ db, user }: Ctx, { paperId }: Input<typeof
     .where('paperId', '=', paperId)
     .select(['camera', 'sound', 'screen', 'phone', 'state', 'keepUntil'])
     .executeTakeFirst()
-  return row ?? null
+  return row ? { ...row, viewers: await viewersOf(db, paperId) } : null
+}
+
+/** How many people have looked at a recording. Looks that an earlier version noted count as neither live nor replayed. */
+async function viewersOf(db: Database, paperId: string) {
+  return db
+    .selectFrom('paperView')
+    .where('paperId', '=', paperId)
+    .select([
+      sql<number>`count(distinct user_id)::int`.as('all'),
+      sql<number>`(count(distinct user_id) filter (where live))::int`.as('live'),
+      sql<number>`(count(distinct user_id) filter (where not live))::int`.as('replay'),
+    ])
+    .executeTakeFirstOrThrow()
 }

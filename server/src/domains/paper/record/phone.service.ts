@@ -85,7 +85,7 @@ export async function phoneStateOf(
     .where('ph.paperId', '=', paperId)
     .select(['joinTime', 'seenTime', 'battery'])
     .select(
-      sql<Date | null>`(select max(t.last_time) from paper_track t where t.paper_id = ph.paper_id and t.track = ${sql.lit(RecordTrack.phone)})`.as(
+      sql<Date | null>`(select max(coalesce(t.dark_time, t.last_time)) from paper_track t where t.paper_id = ph.paper_id and t.track = ${sql.lit(RecordTrack.phone)})`.as(
         'lastTime',
       ),
     )

@@ -11,7 +11,7 @@ import { takePiece } from './piece.service.ts'
 
 type Address = {
   Params: { id: string; e: string; u: string; s: string }
-  Querystring: { offset?: string; end?: string; lost?: string; age?: string; speech?: string | string[] }
+  Querystring: { offset?: string; end?: string; lost?: string; age?: string; dark?: string; speech?: string | string[] }
 }
 const OFFSET = /^\d{1,12}$/
 /** Milliseconds since the recorder began; a page of an older version does not tell them. */
@@ -33,12 +33,19 @@ export function piecePage(http: FastifyInstance, app: App) {
       return readOwn(body, { length: told, most: PIECE_BYTES, isFromSocket: request.raw.socket instanceof Socket })
     })
     scope.post<Address>('/api/paper/piece/:id/:e/:u/:s', { bodyLimit: PIECE_BYTES }, async (request, reply) => {
-      const { offset = '', end = '', lost = '', age = '', speech = '' } = request.query
+      const { offset = '', end = '', lost = '', age = '', dark = '', speech = '' } = request.query
       // without a body a page says that the part has ended
       const bytes = request.body ?? Buffer.alloc(0)
       if (!isId(request.params.id) || !OFFSET.test(offset) || !Buffer.isBuffer(bytes)) return reply.code(400).send({ size: 0, go: 'over' })
       const said = AGE.test(age) ? new Date((asked.get(request) ?? app.clock()).getTime() - Number(age)) : undefined
-      const told = { offset: Number(offset), isEnd: end === '1', isLost: lost === '1', said, spoken: spokenOf(speech.toString()) }
+      const told = {
+        offset: Number(offset),
+        isEnd: end === '1',
+        isLost: lost === '1',
+        isDark: dark === '1',
+        said,
+        spoken: spokenOf(speech.toString()),
+      }
       const taken = await takePiece(app, { ...request.params, ...told, bytes }).finally(() => release(bytes))
       if (taken === 'away') return reply.code(401).send({ size: 0, go: 'on' })
       return taken ?? reply.callNotFound()

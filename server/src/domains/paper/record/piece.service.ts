@@ -39,6 +39,8 @@ export type Piece = Required<Signature> & {
   isEnd: boolean
   /** the page has dropped the bytes between those of the server and these */
   isLost?: boolean
+  /** the page says that the camera gives no picture */
+  isDark?: boolean
   /** when the recorder began, by what the page says and by the clock of the server */
   said?: Date | undefined
   /** times with something like speech */
@@ -97,7 +99,7 @@ async function addTo(
   app: App,
   db: Database,
   found: PartRow,
-  { offset, bytes, isEnd, isLost = false, arrived = app.clock(), said, spoken = [] }: Stored,
+  { offset, bytes, isEnd, isLost = false, isDark = false, arrived = app.clock(), said, spoken = [] }: Stored,
   room: Room,
   key?: Buffer,
 ): Promise<PieceReply | undefined> {
@@ -120,7 +122,7 @@ async function addTo(
   const isWhole = isEnd && offset + bytes.length <= grown
   const isNew = grown > size || (isWhole && !row.ended)
   const next = isNew
-    ? await countPiece(app, db, { found, row }, { ...read, grown, ended: row.ended || isWhole, arrived, said, spoken })
+    ? await countPiece(app, db, { found, row }, { ...read, grown, ended: row.ended || isWhole, isDark, arrived, said, spoken })
     : row
   if (!next) return undefined
   if (isNew) latelyOf(app).set(found.id, { row: next, key: opened })

@@ -23,20 +23,24 @@ function block(no: number, after: number, isKey: boolean, bytes: number) {
 
 /**
  * A recording with a sound (track 1) and pictures (track 2). `keys`: the clusters at which a player can begin.
+ * `dark`: the cluster has sound only, as of a muted camera.
  * @param pictureBytes bytes of the first picture of each cluster
  */
-export function makeWebm(clusters: readonly { time: number; key: boolean }[], pictureBytes = 900): { bytes: Buffer; keys: Cluster[] } {
+export function makeWebm(
+  clusters: readonly { time: number; key: boolean; dark?: boolean }[],
+  pictureBytes = 900,
+): { bytes: Buffer; keys: Cluster[] } {
   const parts = [element('1a45dfa3', Buffer.alloc(20)), open('18538067'), element('1654ae6b', Buffer.concat([track(1, 2), track(2, 1)]))]
   const keys: Cluster[] = []
-  for (const { time, key } of clusters) {
+  for (const { time, key, dark = false } of clusters) {
     if (key) keys.push({ at: Buffer.concat(parts).length, time })
     parts.push(
       open('1f43b675'),
       number('e7', time),
       block(1, 0, true, 40),
-      block(2, 5, key, pictureBytes),
+      ...(dark ? [] : [block(2, 5, key, pictureBytes)]),
       block(1, 200, true, 40),
-      block(2, 400, false, 300),
+      ...(dark ? [] : [block(2, 400, false, 300)]),
     )
   }
   return { bytes: Buffer.concat(parts), keys }

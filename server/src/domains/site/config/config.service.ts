@@ -20,7 +20,7 @@ import { codeDelivery } from './sms-ready.service.ts'
 import { uploadMirror } from '../provider/upload.service.ts'
 
 /** Settings that only those who change them read with the site's. */
-type ForKeepers = 'tmpDir' | 'helpExtra' | 'helpContact'
+type ForKeepers = 'tmpDir' | 'helpExtra' | 'helpContact' | 'recordNotice'
 type StoredSite = Omit<
   Site,
   'demo' | 'demoFilling' | 'firstRun' | 'publishedPasswords' | 'uploadType' | 'ossUpload' | 'localUpload' | ForKeepers
@@ -38,6 +38,7 @@ const defaultSite: StoredSite = {
   copyRight: '',
   helpExtra: '',
   helpContact: '',
+  recordNotice: '',
   tagsView: true,
   fixedHeader: true,
   sidebarLogo: true,
@@ -88,10 +89,10 @@ export async function site(ctx: Pick<Ctx, 'app'>): Promise<StoredSite> {
 
 /** The public settings of the site; the server's folders and the storage names only with sys:config:update (api.md). */
 export async function siteDetail(ctx: Ctx): Promise<Site> {
-  const { tmpDir, helpExtra, helpContact, ...shown } = await site(ctx)
+  const { tmpDir, helpExtra, helpContact, recordNotice, ...shown } = await site(ctx)
   const { uploadType, ...paths } = await uploadMirror(ctx)
   const facts = { ...shown, ...(await demoFacts(ctx)), ...(await firstRunFacts(ctx)), uploadType }
-  return can(ctx, 'sys:config:update') ? { ...facts, tmpDir, helpExtra, helpContact, ...paths } : facts
+  return can(ctx, 'sys:config:update') ? { ...facts, tmpDir, helpExtra, helpContact, recordNotice, ...paths } : facts
 }
 
 /** What the site adds to its handbooks, for everyone. */

@@ -1,4 +1,5 @@
 // Site settings and switches.
+import { noticeExample } from '@shuyuan/contract/site/config/record-notice.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { configSwitch, LoginTick, UserDeptType } from '@shuyuan/contract/site/config/switch.ts'
 import { menuMine } from '@shuyuan/contract/people/role-menu/menu-mine.ts'
@@ -67,6 +68,7 @@ test('the help’s own text is cleaned and read by everyone, and not sent with t
   const asVisitor = await app.ok(config.detail, {})
   expect(asVisitor).not.toHaveProperty('helpExtra')
   expect(asVisitor).not.toHaveProperty('helpContact')
+  expect(asVisitor).not.toHaveProperty('recordNotice')
   expect(await app.ok(config.detail, {}, admin)).toMatchObject({ helpExtra: extra, helpContact: contact })
   await app.ok(config.save, { ...site, helpExtra: '', helpContact: '' }, admin)
   expect(await app.ok(config.help, {})).toEqual(nothing)
@@ -89,6 +91,9 @@ test.each([
   [{ copyRight: 'x'.repeat(20_001) }, 'copyRight'],
   [{ helpExtra: 'x'.repeat(20_001) }, 'helpExtra'],
   [{ helpContact: '话'.repeat(201) }, 'helpContact'],
+  [{ recordNotice: '录制{tracks}，保存{days}天，由{readers}查看' }, 'recordNotice'],
+  [{ recordNotice: `${noticeExample}{学校}` }, 'recordNotice'],
+  [{ recordNotice: noticeExample.padEnd(2_001, '。') }, 'recordNotice'],
 ])('%j is refused at its field, and nothing changes', async (change, field) => {
   const before = await app.ok(config.detail, {}, admin)
   const answer = await app.call(config.save, { ...before, ...change }, admin)

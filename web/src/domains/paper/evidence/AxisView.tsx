@@ -8,6 +8,9 @@ import styles from './evidence.module.css'
 
 type AxisViewProps = { replay: Replay; marks: readonly Mark[]; atMs: number; onSeek: (ms: number) => void }
 type Place = { left: string; width: string }
+const spanOf = (from: number, to: number): Place => ({ left: `${from}%`, width: `${to - from}%` })
+/** A place without length: as a whole within the lane, also at its ends. */
+const pointAt = (percent: number) => ({ left: `${percent}%`, translate: `-${percent}% 0` })
 
 const PICTURE_HEIGHT = 96
 const lanes = { leave: '切屏', capture: '抓拍', signal: '异常信号', event: '其他事件' } as const satisfies Record<Lane, string>
@@ -16,7 +19,7 @@ const laneOrder = ['signal', 'leave', 'capture', 'event'] as const satisfies Lan
 export function AxisView({ replay, marks, atMs, onSeek }: AxisViewProps) {
   const { tracks, endMs, marks: noted, answers, speech } = replay
   const share = (ms: number) => (Math.max(0, Math.min(endMs, ms)) / Math.max(1, endMs)) * 100
-  const placeOf = (fromMs: number, toMs: number): Place => ({ left: `${share(fromMs)}%`, width: `${share(toMs) - share(fromMs)}%` })
+  const placeOf = (fromMs: number, toMs: number) => spanOf(share(fromMs), share(toMs))
   const hasSound = tracks.some((track) => track.sound)
   return (
     <div className={styles.axis}>
@@ -51,11 +54,11 @@ export function AxisView({ replay, marks, atMs, onSeek }: AxisViewProps) {
       )}
       <LaneRow title={t('作答')} label={t('答案保存的时刻，共 {{n}} 次', { n: answers.length })}>
         {answers.map((ms) => (
-          <i key={ms} data-kind="answer" style={{ left: `${share(ms)}%` }} />
+          <i key={ms} data-kind="answer" style={pointAt(share(ms))} />
         ))}
       </LaneRow>
       {laneOrder.map((lane) => (
-        <EventLane key={lane} lane={lane} marks={marks.filter((one) => one.lane === lane)} placeOf={placeOf} onSeek={onSeek} />
+        <EventLane key={lane} lane={lane} marks={marks.filter((one) => one.lane === lane)} share={share} onSeek={onSeek} />
       ))}
       <LaneRow title={t('人工标记')}>
         {noted.map((one) => (
@@ -114,18 +117,18 @@ function Spot({ kind, place, title, image = '', onClick }: SpotProps) {
 type EventLaneProps = {
   lane: Lane
   marks: readonly Mark[]
-  placeOf: (fromMs: number, toMs: number) => Place
+  share: (ms: number) => number
   onSeek: (ms: number) => void
 }
 
-function EventLane({ lane, marks, placeOf, onSeek }: EventLaneProps) {
+function EventLane({ lane, marks, share, onSeek }: EventLaneProps) {
   return (
     <LaneRow title={t(lanes[lane])}>
       {marks.map((mark) => (
         <Spot
           key={mark.id}
           kind={lane}
-          place={mark.fromMs < mark.atMs ? placeOf(mark.fromMs, mark.atMs) : { left: placeOf(mark.atMs, mark.atMs).left }}
+          place={mark.fromMs < mark.atMs ? spanOf(share(mark.fromMs), share(mark.atMs)) : pointAt(share(mark.atMs))}
           title={`${clockText(mark.fromMs)} ${mark.title}`}
           image={mark.image}
           onClick={() => onSeek(mark.fromMs)}

@@ -82,9 +82,7 @@ export function ReplayView({ replay, beginsLive = false, onLive }: ReplayViewPro
           ))}
         </div>
         <Flex wrap gap="small" align="center" className={styles.tools}>
-          <Button type="primary" onClick={toggle}>
-            {isPlaying ? t('暂停') : t('播放')}
-          </Button>
+          <Button onClick={toggle}>{isPlaying ? t('暂停') : t('播放')}</Button>
           {replay.state === RecordState.recording && (
             <Button onClick={() => playback.follow()}>{isLive ? t('停止跟随') : tLabel('跟随最新画面')}</Button>
           )}

@@ -16,9 +16,11 @@ export const evidenceEn = {
   切屏: 'Left the page',
   '前进 10 秒': 'On 10 s',
   '后退 10 秒': 'Back 10 s',
+  回放: 'Replay',
   '在考试的“监考与防作弊”中开启摄像头录像或录制整个屏幕后，考生的录像会出现在这里。':
     'Once an exam records the camera or the screen (Invigilation), its recordings are listed here.',
   复核与标记: 'Review and marks',
+  实时: 'Live',
   '导出的文件可以脱离本系统播放，请妥善保管。导出会记入查看记录。':
     'The file plays outside of this site: keep it safe. The export is noted in the log of views.',
   已加载: 'Loaded',

@@ -78,6 +78,14 @@ function useAway(userId: string) {
   )
 }
 
+/** What has stopped, and what the candidate can do. */
+function faceText(state: TrackState): string {
+  if (state === 'soundless') return t('声音录制已中断，请检查麦克风，或点击恢复。作答不受影响，中断期间会被记录。')
+  return state === 'muted'
+    ? t('摄像头没有画面，请打开镜头盖和摄像头开关，关闭占用摄像头的程序，或点击恢复。作答不受影响，中断期间会被记录。')
+    : t('摄像头录制已中断，请点击恢复。作答不受影响，中断期间会被记录。')
+}
+
 export function RoomRecorder(props: RoomRecorderProps) {
   const { examId, userId, what, isBusy } = props
   const face = useTrack(props, RecordTrack.camera)
@@ -147,11 +155,7 @@ export function RoomRecorder(props: RoomRecorderProps) {
       {faceLost && (
         <Alert
           kind="warning"
-          title={
-            face.state === 'soundless' && problem === ''
-              ? t('声音录制已中断，请检查麦克风，或点击恢复。作答不受影响，中断期间会被记录。')
-              : t('摄像头录制已中断，请点击恢复。作答不受影响，中断期间会被记录。')
-          }
+          title={faceText(problem === '' ? face.state : 'lost')}
           {...(problem === '' ? {} : { description: problem })}
           action={<Button onClick={() => void startFace()}>{t('恢复录制')}</Button>}
         />

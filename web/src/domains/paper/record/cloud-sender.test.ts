@@ -92,6 +92,12 @@ test('pieces go as one object, with their index', async () => {
   ])
 })
 
+test('the index says that the device gave no picture', async () => {
+  const { ports, done } = setUp()
+  await sendToCloud(ports, part, [pieces[0]!, { ...pieces[1]!, dark: true }], running)
+  expect(done).toMatchObject([{ dark: true }])
+})
+
 test('an address that has ended is asked for once more; other refusals are told', async () => {
   const first = setUp(403)
   await sendToCloud(first.ports, part, pieces, running)

@@ -84,6 +84,7 @@ export async function sendToCloud(
     init,
     lengthMs: Math.floor(last),
     speech: pieces.flatMap((one) => one.spoken ?? []).slice(0, MOST_SPOKEN),
+    ...(pieces.at(-1)?.dark ? { dark: true } : {}),
     end: isLast,
     age: age(),
   })

@@ -58,6 +58,7 @@ afterEach(() => {
 })
 
 const faceBar = /摄像头录制已中断，请点击恢复/
+const darkBar = /摄像头没有画面，请打开镜头盖/
 const soundBar = /声音录制已中断/
 const screenBar = /屏幕共享已停止，请点击恢复共享/
 
@@ -98,13 +99,13 @@ test('a muted camera is told above the paper, and taken back by itself', async (
   const { camera, opened } = await room()
   camera.say('mute')
   await pass(1_000)
-  expect(screen.queryByText(faceBar)).toBeNull()
+  expect(screen.queryByText(darkBar)).toBeNull()
   await pass(1_500)
-  screen.getByText(faceBar)
+  screen.getByText(darkBar)
   screen.getByText('未在录制')
   expect(isPaperFree()).toBe(true)
   act(() => camera.say('unmute'))
-  await waitFor(() => expect(screen.queryByText(faceBar)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(darkBar)).toBeNull())
   screen.getByText('录制中')
   expect([opened.length, camera.readyState]).toEqual([3, 'live'])
 })
@@ -116,7 +117,7 @@ test('a muted microphone is told as one; a picture that is missing too counts be
   screen.getByText(soundBar)
   camera.say('mute')
   await pass(2_500)
-  screen.getByText(faceBar)
+  screen.getByText(darkBar)
   expect(screen.queryByText(soundBar)).toBeNull()
   act(() => camera.say('unmute'))
   screen.getByText(soundBar)

@@ -19,8 +19,8 @@ export type KeptPart = {
 }
 /** The index of bytes of a part, and its length after them in milliseconds. */
 export type Found = { clusters: Cluster[]; init: number; last: number }
-/** `lost`: what came before it was dropped for want of room; `spoken`: times with something like speech, in milliseconds of the part */
-export type KeptPiece = { offset: number; bytes: ArrayBuffer; at: number; found?: Found; lost?: boolean; spoken?: Spoken[] }
+/** `lost`: what came before it was dropped for want of room; `dark`: the device gave no picture; `spoken`: times with something like speech, in milliseconds of the part */
+export type KeptPiece = { offset: number; bytes: ArrayBuffer; at: number; found?: Found; lost?: boolean; dark?: boolean; spoken?: Spoken[] }
 interface Schema extends DBSchema {
   parts: { key: string; value: KeptPart }
   pieces: { key: [part: string, offset: number]; value: KeptPiece }

@@ -17,17 +17,23 @@ export function readSlice(reading: Reading, bytes: ArrayBuffer, given: number): 
 }
 
 /** The times with something like speech that no slice had, since the beginning of the film. */
-export function takeHeard(reading: Reading): Spoken[] {
+function takeHeard(reading: Reading): Spoken[] {
   const { heard, zero } = reading
   reading.heard = []
   return heard.map(([from, to]): Spoken => [Math.max(0, Math.round(from - zero)), Math.max(0, Math.round(to - zero))])
+}
+
+/** What a slice tells beside its bytes: what was heard, and that the device gave no picture. */
+export function takeNotes(reading: Reading, isDark: boolean): { spoken?: Spoken[]; dark?: boolean } {
+  const spoken = takeHeard(reading)
+  return { ...(spoken.length > 0 ? { spoken } : {}), ...(isDark ? { dark: true } : {}) }
 }
 
 /** Milliseconds since the film began; undefined for a part of an earlier page. @param now by the sender's clock */
 export const ageOf = (reading: Reading | undefined, now: number): number | undefined =>
   reading && Number.isFinite(reading.zero) ? Math.max(0, Math.round(now - reading.zero)) : undefined
 
-type Told = { offset: number; end: boolean; lost: boolean; age: number | undefined; spoken: readonly Spoken[] }
+type Told = { offset: number; end: boolean; lost: boolean; dark: boolean; age: number | undefined; spoken: readonly Spoken[] }
 /** What the address of a piece tells. */
-export const told = ({ offset, end, lost, age, spoken }: Told): string =>
-  `offset=${offset}${end ? '&end=1' : ''}${lost ? '&lost=1' : ''}${age === undefined ? '' : `&age=${age}`}${spoken.length > 0 ? `&speech=${spokenText(spoken)}` : ''}`
+export const told = ({ offset, end, lost, dark, age, spoken }: Told): string =>
+  `offset=${offset}${end ? '&end=1' : ''}${lost ? '&lost=1' : ''}${dark ? '&dark=1' : ''}${age === undefined ? '' : `&age=${age}`}${spoken.length > 0 ? `&speech=${spokenText(spoken)}` : ''}`

@@ -14,6 +14,10 @@ export const recordEn = {
     'If you have to close it, sign in again on this device within 24 hours: the upload goes on.',
   '屏幕共享已停止，请点击恢复共享。作答不受影响，停止期间会被记录。':
     'Sharing the screen has stopped, please click to share again. You can keep answering; the gap is noted.',
+  '已有 {{all}} 人查看：实时 {{live}} 人，回放 {{replay}} 人。': {
+    one: '{{all}} person has looked: {{live}} live, {{replay}} afterwards.',
+    other: '{{all}} people have looked: {{live}} live, {{replay}} afterwards.',
+  },
   '已由另一部手机接替，这部手机不再录制。': 'Another phone has taken over, this one does not record any more.',
   '录制内容：{{tracks}}（{{state}}）。': 'Recorded: {{tracks}} ({{state}}). ',
   '录制已中断，正在重新打开摄像头…': 'The recording has stopped, opening the camera again…',
@@ -38,6 +42,8 @@ export const recordEn = {
     'Connect it to power and silence it; neither lock it nor change to another app.',
   '摄像头录制已中断，请点击恢复。作答不受影响，中断期间会被记录。':
     'The recording of the camera has stopped, please click to go on. You can keep answering; the gap is noted.',
+  '摄像头没有画面，请打开镜头盖和摄像头开关，关闭占用摄像头的程序，或点击恢复。作答不受影响，中断期间会被记录。':
+    'The camera gives no picture: please open its cover and its switch, close programs that use it, or click to go on. You can keep answering; the gap is noted.',
   改用这部手机: 'Use this phone',
   显示二维码: 'Show the code',
   '暂不共享，先作答': 'Answer first, share later',
@@ -62,6 +68,7 @@ export const recordEn = {
   '请把手机横过来。': 'Please turn the phone sideways.',
   '请点击地址栏左侧的图标，把麦克风改为“允许”，然后重试。': 'Click the icon left of the address, allow the microphone, then try again.',
   '请选择“整个屏幕”，不要选择窗口或标签页。': 'Please choose “Entire screen”, not a window or a tab.',
+  '还没有人查看。': 'No one has looked.',
   '这个浏览器不能录制。请用手机自带的浏览器或 Chrome 打开；在微信里请点右上角，选择“在浏览器打开”。':
     'This browser cannot record. Please open the page in the browser of the phone or in Chrome; in WeChat choose “Open in Browser” at the top right.',
   '这个浏览器不能录制本场考试，请换用电脑上的 Chrome 或 Edge 浏览器。':

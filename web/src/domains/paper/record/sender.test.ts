@@ -32,6 +32,7 @@ function setUp() {
   const room = { bytes: 1e9 }
   const requests: string[] = []
   const ages: (string | null)[] = []
+  const darks: boolean[] = []
   const post: PostPiece = async (address, body) => {
     const [path = '', query = ''] = address.split('?')
     const id = path.split('/')[2]!
@@ -39,6 +40,7 @@ function setUp() {
     const offset = Number(given.get('offset'))
     requests.push(`${id}@${offset}${given.get('lost') === '1' ? ' lost' : ''}`)
     ages.push(given.get('age'))
+    darks.push(given.get('dark') === '1')
     const answer = answers.length > 0 ? answers.shift() : undefined
     if (answer === 'lost') throw new Error('lost')
     if (answer && answer !== 'lost answer') return answer
@@ -78,7 +80,7 @@ function setUp() {
       expect(sender.unsent).toBe(0)
     })
   }
-  return { cloud, room, sender, store, files, ended, answers, clock, requests, ages, held, idle }
+  return { cloud, room, sender, store, files, ended, answers, clock, requests, ages, darks, held, idle }
 }
 
 test('bytes arrive once and in order although requests and answers are lost', async () => {
@@ -243,6 +245,24 @@ test('without room the oldest pieces go, those of the screen first and of the ca
   })
   // the head went alone, and the newest picture is there
   expect(files.get('2')?.slice(8, 12)).toBe('____')
+})
+
+test('a piece says that the device gives no picture now', async () => {
+  const { sender, idle, darks, clock } = setUp()
+  sender.begin(partOf('1'), () => undefined)
+  for (const [text, isDark] of [
+    ['ab', false],
+    ['cd', true],
+    ['ef', true],
+    ['gh', false],
+  ] as const) {
+    sender.darken('1', isDark)
+    sender.add('1', bytesOf(text))
+    await vi.waitFor(() => expect(sender.unsent).toBe(2))
+    clock.now += PIECE_MS
+    await idle()
+  }
+  expect(darks).toEqual([false, true, true, false])
 })
 
 test('pieces a little early are not left for the next second', async () => {

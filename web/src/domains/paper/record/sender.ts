@@ -7,7 +7,7 @@ import { CloudRefused } from './cloud-sender.ts'
 import { Later } from './later.ts'
 import type { Order, SenderPorts } from './sender-ports.ts'
 import type { KeptPart, KeptPiece } from './piece-store.ts'
-import { ageOf, readSlice, type Reading, takeHeard, told } from './reading.ts'
+import { ageOf, readSlice, type Reading, takeNotes, told } from './reading.ts'
 
 const SOON_MS = 500
 const FULL_MS = 30_000
@@ -21,7 +21,7 @@ const DROPPED = 0.1
 /** Whose oldest pieces are dropped first. */
 const dropOrder = [RecordTrack.screen, RecordTrack.phone, RecordTrack.camera]
 
-type Recording = Reading & { onOrder: (order: Order) => void; sentAt: number; everyMs: number; release: () => void }
+type Recording = Reading & { onOrder: (order: Order) => void; sentAt: number; everyMs: number; isDark: boolean; release: () => void }
 
 const toCloud = (part: KeptPart): part is KeptPart & { key: CryptoKey } => part.key !== undefined
 
@@ -70,6 +70,7 @@ export class Sender {
       onOrder,
       sentAt: this.#ports.now(),
       everyMs: PIECE_MS,
+      isDark: false,
       release,
       zero: Infinity,
       heard: [],
@@ -88,18 +89,24 @@ export class Sender {
     this.#recordings.get(partId)?.heard.push(span)
   }
 
+  /** The device of this part gives no picture from now on, or gives one again. */
+  darken(partId: string, isDark: boolean) {
+    const recording = this.#recordings.get(partId)
+    if (recording) recording.isDark = isDark
+  }
+
   /** Bytes of a part, in the order in which the recorder gave them. */
   add(partId: string, data: Blob | ArrayBuffer) {
     const recording = this.#recordings.get(partId)
     if (!recording) return
     const given = this.#ports.clock()
+    const { isDark } = recording
     this.#write(async () => {
       const bytes = 'arrayBuffer' in data ? await data.arrayBuffer() : data
       if (bytes.byteLength === 0) return
       const { part } = recording
       const found = readSlice(recording, bytes, given)
-      const spoken = takeHeard(recording)
-      const piece: KeptPiece = { offset: part.size, bytes, at: this.#ports.now(), found, ...(spoken.length > 0 ? { spoken } : {}) }
+      const piece: KeptPiece = { offset: part.size, bytes, at: this.#ports.now(), found, ...takeNotes(recording, isDark) }
       part.size += bytes.byteLength
       this.#count(bytes.byteLength)
       await this.#keep(partId, piece)
@@ -263,7 +270,7 @@ export class Sender {
     const reply = await (toCloud(part)
       ? put(part, pieces, { isLast, age })
       : post(
-          `${part.address}?${told({ offset, end: isLast, lost: first?.lost === true, age: age(), spoken: pieces.flatMap((one) => one.spoken ?? []) })}`,
+          `${part.address}?${told({ offset, end: isLast, lost: first?.lost === true, dark: pieces.at(-1)?.dark === true, age: age(), spoken: pieces.flatMap((one) => one.spoken ?? []) })}`,
           body,
         ))
     if (recording) recording.sentAt = began

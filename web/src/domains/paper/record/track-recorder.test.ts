@@ -44,6 +44,7 @@ function setUp() {
       orders.push(onOrder)
     },
     add: () => undefined,
+    darken: () => undefined,
     end: (id: string) => ended.push(id),
   } as unknown as Sender
   const begin = async ({ mime }: Source, here: boolean) => {

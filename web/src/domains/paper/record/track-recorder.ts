@@ -42,6 +42,7 @@ export class TrackRecorder<S extends Source = Source> {
   #isHere = false
   #isStopped = false
   #muted: Muted
+  #part = ''
   #unfollow: () => void = () => undefined
   #renewed: number[] = []
 
@@ -68,6 +69,7 @@ export class TrackRecorder<S extends Source = Source> {
     this.#muted = undefined
     this.#unfollow = followMute(stream, (muted) => {
       this.#muted = muted
+      this.#sender.darken(this.#part, muted === 'picture')
       if (this.#recorder) this.#tellRecording()
     })
   }
@@ -103,6 +105,8 @@ export class TrackRecorder<S extends Source = Source> {
     const before = this.#recorder
     this.#recorder = undefined
     before?.stop()
+    this.#part = id
+    this.#sender.darken(id, this.#muted === 'picture')
     const isNow = () => this.#recorder === recorder
     const watch = this.#watchSilence(source, id, isNow)
     const hush = listen(source.stream, (span) => this.#sender.heard(id, span))

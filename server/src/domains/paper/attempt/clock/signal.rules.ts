@@ -1,5 +1,5 @@
 // The verdict on a signal, from the exam's setting for its kind and the number of signals so far.
-import { type SignalKind, signalKinds, type Signals, type Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { allowedVerdict, type SignalKind, signalKinds, type Signals, type Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 
 export type SignalSettings = { signals: Signals; signalLimit: number; leaveLimit: number; faceChance: number }
@@ -10,9 +10,9 @@ export function limitOf(kind: SignalKind, { signalLimit, leaveLimit, faceChance 
   return kind === 'face' ? faceChance : signalLimit
 }
 
-/** The exam's setting for this kind; force only warns below the limit. `count` includes this signal. */
+/** The exam's setting for this kind; force only warns below the limit, and is flag for a kind that may not end a paper. `count` includes this signal. */
 export function verdictOn(kind: SignalKind, count: number, settings: SignalSettings): Verdict {
-  const chosen = settings.signals[kind]
+  const chosen = allowedVerdict(kind, settings.signals[kind])
   return chosen === 'force' && count < limitOf(kind, settings) ? 'warn' : chosen
 }
 

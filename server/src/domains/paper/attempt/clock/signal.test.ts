@@ -1,3 +1,5 @@
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { defaultSignals } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { override } from '@shuyuan/contract/exam/override/override.ts'
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -7,6 +9,8 @@ import { describe, expect, test } from 'vitest'
 import { startNewPaper } from '../../../../../test/papers.ts'
 import { startWith } from '../../../../../test/people.ts'
 import { code } from '../../../../../test/refusal.ts'
+import { makeUpFor } from '../../../exam/make-up-chain.service.ts'
+import { raiseSignal } from './signal.service.ts'
 import type { setUpExam } from '../../exam-setup.factory.ts'
 import { keysOf, rightAnswer } from '../../exam-setup.factory.ts'
 
@@ -47,18 +51,18 @@ describe('the verdict on a signal', () => {
   })
 
   test('force closes the paper once at the limit, in the same transaction, also with concurrent signals', async () => {
-    const { id, report, row } = await startPaper({ signals: { screen: 'force' }, signalLimit: 2 })
-    expect(await report('screen', 'a')).toMatchObject({ action: 'warn', count: 1 })
-    const last = await Promise.all([report('screen', 'b'), report('screen', 'b'), report('screen', 'c')])
+    const { id, report, row } = await startPaper({ fullScreen: true, signals: { fullscreen: 'force' }, signalLimit: 2 })
+    expect(await report('fullscreen', 'a')).toMatchObject({ action: 'warn', count: 1 })
+    const last = await Promise.all([report('fullscreen', 'b'), report('fullscreen', 'b'), report('fullscreen', 'c')])
     expect(last.filter((one) => one.action === 'force').length).toBeGreaterThan(0)
     const closed = await row()
-    expect(closed).toMatchObject({ state: PaperState.done, exState: ExState.violation, exMsg: '检测到多屏或缩小窗口，共2次', score: 200 })
-    expect(await report('screen', 'd')).toMatchObject({ action: 'none', count: 2 })
+    expect(closed).toMatchObject({ state: PaperState.done, exState: ExState.violation, exMsg: '检测到退出全屏，共2次', score: 200 })
+    expect(await report('fullscreen', 'd')).toMatchObject({ action: 'none', count: 2 })
     const receipt = await app.ok(paper['hand-exam'], { id }, ann.token)
     expect(receipt.receiptNo).toBe(closed.receiptNo)
     const { events } = await listed(id)
-    expect(events.filter((one) => one.kind === 'screen').map((one) => one.verdict)).toEqual(['warn', 'force'])
-    expect(events.at(-1)).toMatchObject({ kind: 'hand', message: '检测到多屏或缩小窗口，共2次', data: { exState_dictText: '违规收卷' } })
+    expect(events.filter((one) => one.kind === 'fullscreen').map((one) => one.verdict)).toEqual(['warn', 'force'])
+    expect(events.at(-1)).toMatchObject({ kind: 'hand', message: '检测到退出全屏，共2次', data: { exState_dictText: '违规收卷' } })
   })
 
   test('applies to leaves and captures too: a leave with verdict flag never closes the paper', async () => {
@@ -73,6 +77,28 @@ describe('the verdict on a signal', () => {
   })
 })
 
+test('a hint ends no paper, whatever is stored', async () => {
+  const hints = ['paste', 'copy', 'debug', 'screen', 'unseen'] as const
+  const { id, examId, report, row } = await startPaper({ captureMinutes: 5, signalLimit: 1 })
+  const stored = JSON.stringify(Object.fromEntries([...hints, 'overtime'].map((kind) => [kind, 'force'])))
+  await app.db.updateTable('exam').set({ signals: stored }).where('id', '=', examId).execute()
+  for (const kind of hints) expect(await report(kind, kind), kind).toEqual({ action: 'flag', message: '', count: 1 })
+  // also where a caller hands over what it read
+  const signals = { ...defaultSignals, overtime: 'force' } as const
+  const raised = await raiseSignal(
+    app.app,
+    { kind: 'overtime', paperId: id, eventId: 'overtime:1' },
+    { signals, signalLimit: 1, leaveLimit: 1, faceChance: 1 },
+  )
+  expect(raised.verdict).toBe('flag')
+  expect(await row()).toMatchObject({ state: PaperState.open, exState: ExState.normal, flagTimes: hints.length + 1 })
+  const { token } = admin
+  expect((await app.ok(exam.detail, { id: examId }, token)).signals).toMatchObject({ paste: 'flag', overtime: 'flag', leave: 'force' })
+  const copy = await makeUpFor(app.ctx(), examId, { title: '补考', startTime: null, endTime: null, groups: [], userIds: [ann.id] })
+  const { signals: copied } = await app.db.selectFrom('exam').where('id', '=', copy.id).select('signals').executeTakeFirstOrThrow()
+  expect(copied).toMatchObject({ paste: 'flag', unseen: 'flag', leave: 'force' })
+})
+
 describe('an empty chair', () => {
   test('is noted where the exam has captures, with the words of the camera, and nowhere else', async () => {
     const words = '请诚信考试，确保人脸在摄像头中央！'
@@ -85,7 +111,7 @@ describe('an empty chair', () => {
   })
 
   test('of a candidate who is exempt from the camera is not noted', async () => {
-    const { examId, report } = await startPaper({ captureMinutes: 5, signals: { unseen: 'force' }, signalLimit: 1 })
+    const { examId, report } = await startPaper({ captureMinutes: 5, signals: { unseen: 'flag' } })
     await app.ok(override.save, { examId, userId: ann.id, noFace: true, reason: '摄像头损坏' }, admin.token)
     expect(await report('unseen', 'a')).toMatchObject({ action: 'none', count: 0 })
   })
@@ -93,10 +119,10 @@ describe('an empty chair', () => {
 
 describe('a tampered client', () => {
   test('gets the first result for a repeated event id, also with another kind', async () => {
-    const { report, row } = await startPaper({ signals: { paste: 'flag', copy: 'force' }, signalLimit: 1 })
+    const { report, row } = await startPaper({ fullScreen: true, signals: { paste: 'flag', fullscreen: 'force' }, signalLimit: 1 })
     const same = await Promise.all(Array.from({ length: 5 }, () => report('paste', 'one')))
     for (const one of same) expect(one.action).toBe('flag')
-    expect(await report('copy', 'one')).toMatchObject({ action: 'flag' })
+    expect(await report('fullscreen', 'one')).toMatchObject({ action: 'flag' })
     expect(await row()).toMatchObject({ state: PaperState.open, flagTimes: 1 })
   })
 
@@ -126,9 +152,9 @@ describe('a tampered client', () => {
     await app.ok(paper['hand-exam'], { id: handed.id }, ann.token)
     expect(await handed.report('paste', 'a')).toEqual({ action: 'none', message: '', count: 0 })
     expect((await listed(handed.id)).events.some((one) => one.kind === 'paste')).toBe(false)
-    const late = await startPaper({ minutes: 10, signals: { paste: 'force' }, signalLimit: 1 })
+    const late = await startPaper({ minutes: 10, fullScreen: true, signals: { fullscreen: 'force' }, signalLimit: 1 })
     app.clock.advance(620)
-    expect((await late.report('paste', 'a')).action).toBe('none')
+    expect((await late.report('fullscreen', 'a')).action).toBe('none')
     expect(await late.row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout, flagTimes: 0 })
   })
 

@@ -8,7 +8,7 @@ import type { App, Ctx } from '../../../../kernel/ctx.ts'
 import { type Database, json } from '../../../../kernel/database.ts'
 import { fail } from '../../../../kernel/fail.ts'
 import { packClusters, unpackClusters } from '../cluster.format.ts'
-import { heardBy } from '../count-piece.service.ts'
+import { darkSince, heardBy } from '../count-piece.service.ts'
 import { canSkip, gapColumn, noteGap, skipped } from '../gap.service.ts'
 import { ADDRESS_SECONDS, areInOrder, lengthWithin, PieceState } from './cloud.rules.ts'
 import { goOn, lockPart, type PartRow, startOf, whyNot } from '../part-row.service.ts'
@@ -135,7 +135,7 @@ async function addPiece(app: App, db: Database, row: PartRow, sent: Sent): Promi
   if (!noted) return size
   const speech = heardBy(row, sent.speech, lengthMs)
   await db
-    .updateTable('paperTrack')
+    .updateTable('paperTrack as t')
     .set({
       bytes: String(end),
       lengthMs,
@@ -146,10 +146,11 @@ async function addPiece(app: App, db: Database, row: PartRow, sent: Sent): Promi
         said: sent.age === undefined ? undefined : new Date(now.getTime() - sent.age),
       }),
       lastTime: now,
+      darkTime: darkSince(sent.dark),
       ...(speech ? { speech: json(speech) } : {}),
-      ...(clusters.length > 0 ? { clusters: sql<Buffer>`clusters || ${packClusters(clusters)}::bytea` } : {}),
+      ...(clusters.length > 0 ? { clusters: sql<Buffer>`t.clusters || ${packClusters(clusters)}::bytea` } : {}),
     })
-    .where('id', '=', row.id)
+    .where('t.id', '=', row.id)
     .execute()
   return end
 }

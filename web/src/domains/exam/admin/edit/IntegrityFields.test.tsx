@@ -24,11 +24,10 @@ test('a verdict is off while the switch that its signal needs is off', async () 
   expect(verdict('退出全屏').disabled).toBe(false)
 })
 
-test('a hint of a page is not offered as an end of the paper, and stays one where the exam has it so', async () => {
+test('only facts are offered as an end of the paper', async () => {
   fakeServer({})
-  const signals = { ...roomDefaults.signals, paste: 'force' as const }
   const { mouse } = show(
-    <SchemaForm of={exam.save} initial={{ ...examDefaults, ...roomDefaults, signals, allowPaste: false, leaveWatch: true }}>
+    <SchemaForm of={exam.save} initial={{ ...examDefaults, ...roomDefaults, allowPaste: false, leaveWatch: true, quSeconds: 60 }}>
       <IntegrityFields />
     </SchemaForm>,
   )
@@ -41,5 +40,5 @@ test('a hint of a page is not offered as an end of the paper, and stays one wher
       document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')?.textContent?.includes('强制收卷')
     )
   }
-  expect([await offered('离开页面'), await offered('复制内容'), await offered('粘贴内容')]).toEqual([true, false, true])
+  expect([await offered('离开页面'), await offered('复制内容'), await offered('单题超时')]).toEqual([true, false, false])
 })

@@ -30,7 +30,7 @@ type VerdictSelectProps = {
 
 function VerdictSelect({ id, value, onChange, kind, label, disabled }: VerdictSelectProps) {
   const options = Object.entries(verdicts)
-    .filter(([key]) => key !== 'force' || value === 'force' || forcing.includes(kind))
+    .filter(([key]) => key !== 'force' || forcing.includes(kind))
     .map(([key, text]) => ({ value: key, label: tLabel(text) }))
   return (
     <Select

@@ -28,7 +28,11 @@ export default function EvidenceListPage() {
         { name: 'state', render: (row: Row) => <Tag color={colors[row.state]}>{tLabel(recordState[row.state])}</Tag> },
         { name: 'verdict', render: (row: Row) => <VerdictTag verdict={row.verdict} /> },
         { name: 'seconds', align: 'right', render: (row: Row) => clockText(row.seconds * 1_000) },
-        { name: 'bytes', align: 'right', render: (row: Row) => `${Math.round((row.bytes / MB) * 10) / 10} MB` },
+        {
+          name: 'bytes',
+          align: 'right',
+          render: (row: Row) => (row.bytes === 0 ? '—' : `${Math.max(0.1, Math.round((row.bytes / MB) * 10) / 10)} MB`),
+        },
         { name: 'flagTimes', align: 'right', sortable: true },
         { name: 'keepUntil', sortable: true },
       ]}

@@ -30,10 +30,11 @@ export default function EvidenceReplayPage() {
       <Flex wrap gap="small" align="center">
         <Tag>{tLabel(recordState[data.state])}</Tag>
         <VerdictTag verdict={data.verdict} />
-        <Typography.Text type="secondary">
-          {data.title} · {data.zero}
-          {data.keepUntil !== null && ` · ${t('保存至 {{time}}', { time: data.keepUntil })}`}
-        </Typography.Text>
+        <Typography.Text type="secondary">{data.title}</Typography.Text>
+        <Typography.Text type="secondary">{data.zero}</Typography.Text>
+        {data.keepUntil !== null && (
+          <Typography.Text type="secondary">{t('保存至 {{time}}', { time: data.keepUntil.slice(0, 16) })}</Typography.Text>
+        )}
       </Flex>
       <ReplayView key={data.paperId} replay={data} beginsLive={isLive && data.state === RecordState.recording} onLive={setLive} />
     </Flex>

@@ -47,7 +47,6 @@ function Watch({ examId }: { examId: string }) {
   return (
     <div className={styles.watchPage}>
       <Card size="small">
-        <h2 className={styles.watchTitle}>{stat.data?.title ?? '…'}</h2>
         <WatchLine stat={stat.data} />
         <Lists
           examId={examId}

@@ -1,5 +1,6 @@
+import { noticeExample } from '@shuyuan/contract/site/config/record-notice.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { newSite } from '../../../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../../../test/fake-server.ts'
@@ -44,4 +45,19 @@ it('stores what the site adds to its help', async () => {
   await mouse.type(await screen.findByRole('textbox', { name: '联系方式' }), '教务处 8001')
   await mouse.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(bodies(sent, config.save)).toMatchObject([{ helpExtra: '<p>带准考证</p>', helpContact: '教务处 8001' }]))
+})
+
+it('words the notice of recordings, from the text of the system', async () => {
+  const props = { moduleCourse: true, moduleExam: true, moduleCert: false, faceLogin: false, siteKind: 'school', hotelProfile: false }
+  const stored = { ...newSite, helpExtra: '', helpContact: '', recordNotice: '', props }
+  const sent = fakeServer({ [config.detail.path]: { data: stored }, [config.save.path]: { data: true } })
+  const { mouse } = show(<SitePage />)
+  await mouse.click(await screen.findByRole('button', { name: '填入系统的说明' }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '录制说明' })
+  expect(field.value).toBe(noticeExample)
+  expect(screen.queryByRole('button', { name: '填入系统的说明' })).toBeNull()
+  fireEvent.change(field, { target: { value: noticeExample.replace('{days}', '30') } })
+  await mouse.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByText('录制说明中须有 {days}')
+  expect(bodies(sent, config.save)).toEqual([])
 })

@@ -1,12 +1,13 @@
 // Back office: name, appearance and enabled modules of the site.
 import type { SiteKind } from '@shuyuan/contract/kernel/site-kind.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
-import { Card, Descriptions, Typography } from 'antd'
+import { noticeExample } from '@shuyuan/contract/site/config/record-notice.ts'
+import { Button, Card, Descriptions, Flex, Typography } from 'antd'
 import { Link } from 'react-router'
 import { Can } from '../../../../kernel/access/Can.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
-import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { useFormValue, useSetFormValue } from '../../../../kernel/form/form-context.ts'
 import { PageError, PageLoading } from '../../../../kernel/piece/PageState.tsx'
 import { useFormStart } from '../../../../kernel/call/query.ts'
 import { RichText } from '../../../../shared/RichText.tsx'
@@ -72,6 +73,9 @@ export default function SitePage() {
             </Field>
             <Field name="helpContact" extra={t('显示在每章帮助的末尾，例如电话、邮箱或办公室')} />
           </Card>
+          <Card size="small" title={t('考试录像')}>
+            <Field name="recordNotice" extra={<NoticeHint />} />
+          </Card>
           <Card size="small" title={t('功能模块')}>
             <SettingRow
               name="props.moduleExam"
@@ -102,6 +106,23 @@ export default function SitePage() {
         </div>
       </SchemaForm>
     </SettingsPage>
+  )
+}
+
+function NoticeHint() {
+  const set = useSetFormValue()
+  const isEmpty = (useFormValue<string>('recordNotice') ?? '') === ''
+  return (
+    <Flex vertical align="start">
+      {t(
+        '考生开始录像考试前阅读；留空用系统的说明。{tracks}（录制内容）、{days}（保存天数）、{most}（最长天数）和 {readers}（可查看的人员）按每场考试填写，缺一不可。修改后，还没有开始的考生重新阅读并同意。',
+      )}
+      {isEmpty && (
+        <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={() => set('recordNotice', noticeExample)}>
+          {t('填入系统的说明')}
+        </Button>
+      )}
+    </Flex>
   )
 }
 
