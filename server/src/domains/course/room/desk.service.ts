@@ -166,6 +166,8 @@ export async function pageSeats(ctx: Ctx, { params, ...paging }: Input<Calls['li
     sortable: seatSortable,
     fallback: paging.orders?.length ? queue : [[inPlaces, 'asc'], ...queue],
     deepest: byPerson ? BY_PERSON : undefined,
+    // all seats are looked through for the people of a department
+    isWhole: !!params.deptCode && !byPerson,
     read: (ids) => shownOf(ctx.db.selectFrom('courseRoomSeat as seat').where(among('seat.id', ids))).execute(),
   })
   return { ...page, records: page.records.map(({ marker, ...row }) => ({ ...row, markBy_dictText: marker })) }
