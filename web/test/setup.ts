@@ -40,7 +40,7 @@ afterEach(() => {
   cleanup()
   // what a component hung into the page itself would be found by the next test
   document.body.replaceChildren()
-  // all files share modules and a window: state of a session, and what is kept in the browser, must not survive the test
+  // all files share modules and a window: neither the state of a session nor stored values must survive the test
   setToken('')
   localStorage.clear()
   sessionStorage.clear()

@@ -1,9 +1,12 @@
 // Runs a long calculation in a worker thread, so that the server goes on answering.
 import { constants, setPriority } from 'node:os'
 import { parentPort, type Transferable, Worker, workerData } from 'node:worker_threads'
+import { boundYoung } from './memory.ts'
 
 /** Short-lived objects need no more, and a larger space costs memory of the machine. */
 const YOUNG_MB = 16
+/** What such a thread takes at once: two halves of which the limit has three. */
+const YOUNG_BYTES = 8 * 2 ** 20
 
 type Limits = { ms: number; heapMb: number }
 type Given = { data: unknown; limits: Limits; transferList?: Transferable[]; stopped?: AbortSignal | undefined }
@@ -37,6 +40,7 @@ export async function inThread<T>(module: URL, { data, limits, transferList, sto
 export function answerInThread(act: (data: never) => unknown): void {
   // the server's own thread comes first; elsewhere the call would slow the whole process
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  boundYoung(YOUNG_BYTES)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   parentPort?.postMessage(act(workerData as never))
 }

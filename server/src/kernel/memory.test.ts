@@ -18,9 +18,17 @@ test('acts once, after the first ten seconds with little to do', () => {
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-test('the flag that bounds the heap is one that this V8 knows', async () => {
-  const program = `import { boundGarbage } from ${JSON.stringify(new URL('memory.ts', import.meta.url).href)}; boundGarbage()`
-  const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
+test('the flags that bound the heap are ones that this V8 knows, and the young generation stays as large as it is', async () => {
+  const program = `import { boundYoung, boundGarbage } from ${JSON.stringify(new URL('memory.ts', import.meta.url).href)}
+    import { getHeapSpaceStatistics } from 'node:v8'
+    boundGarbage()
+    const size = boundYoung()
+    // much of it survives
+    for (let times = 0; times < 10; times++) Array.from({ length: 300_000 }, (_none, at) => [at])
+    const now = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size
+    console.log(JSON.stringify([size, now]))`
+  const { stderr, stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
+  expect(JSON.parse(stdout)).toEqual([32 * 2 ** 20, 32 * 2 ** 20])
   // V8 names a flag that it does not know there, and goes on
   expect(stderr).toBe('')
 })

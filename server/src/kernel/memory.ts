@@ -1,10 +1,17 @@
 // How much memory the server takes from the system for its heap.
 import { performance } from 'node:perf_hooks'
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { isMainThread } from 'node:worker_threads'
 
 /** How far the old generation grows between two collections, in percent of what the last one left. V8 takes 300 by itself. */
 const GROWTH_PERCENT = 50
+/** Bytes of the young generation, of which a half is in use. V8 takes up to 128 MB by itself, which stay resident. */
+const YOUNG_BYTES = 32 * 2 ** 20
+/** A list is copied as a whole when it survives. */
+const LIST = Array.from({ length: 1_000 }, () => 0)
+const MOST_TRIES = 4
+const USUAL_GROWTH = 2
 const LOOK_MS = 10_000
 /** The share of its time in which the event loop of a server works that can stand still once: a hall of 2,000 that saves at an even pace. */
 const QUIET_SHARE = 0.25
@@ -14,7 +21,38 @@ const HALL_BYTES = 160 * 2 ** 20
 /** From now on the heap is collected when it has grown by half, so that a full hall's garbage does not stay resident. */
 export function boundGarbage(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`)
+  boundYoung()
+  // V8 takes a part of it back when the server is idle, and could not let it grow again
+  setInterval(() => youngBytes() < YOUNG_BYTES && boundYoung(), LOOK_MS).unref()
 }
+
+const youngBytes = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')?.space_size ?? 0
+
+/**
+ * Lets the young generation grow to its size now, and no further. A limit is an option of the command line only, but the factor of its growth is
+ * read at each growth. It grows after a collection that more objects survived than it can hold, which takes some milliseconds here.
+ * The factor holds for all threads: each must ask for its size.
+ * @returns its size in bytes
+ */
+export function boundYoung(bytes = YOUNG_BYTES): number {
+  const collect = () => collector()({ type: 'minor', execution: 'sync' })
+  setGrowth(1)
+  // both halves have their size after a collection only
+  collect()
+  for (let tries = 0; tries < MOST_TRIES && youngBytes() < bytes; tries++) {
+    const alive: number[][] = []
+    for (let left = youngBytes(); left > 0; left -= LIST.length * 8) alive.push([...LIST])
+    setGrowth(Math.max(2, Math.floor(bytes / youngBytes())))
+    collect()
+    setGrowth(1)
+  }
+  // one that did not grow may do so later
+  if (isMainThread && youngBytes() < bytes) setGrowth(USUAL_GROWTH)
+  return youngBytes()
+}
+
+/** @param factor by how much the young generation grows where much of it survives */
+const setGrowth = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`)
 
 /** Calls `act` once, after the first ten seconds in which the server had little to do. Does not keep the process alive. */
 export function whenQuiet(act: () => void, share: () => number = sharer()): void {
@@ -43,9 +81,17 @@ function sharer(): () => number {
  */
 export function collectGarbage(used = getHeapStatistics().used_heap_size): boolean {
   if (used > HALL_BYTES) return false
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  setFlagsFromString('--no-expose-gc')
+  collector()({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  boundYoung()
   return true
+}
+
+type Collect = (how: { type: 'major' | 'minor'; execution: 'sync'; flavor?: 'last-resort' }) => void
+
+/** The function of V8 that collects garbage, which no other code of the server sees. */
+function collector(): Collect {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as Collect
+  setFlagsFromString('--no-expose-gc')
+  return collect
 }

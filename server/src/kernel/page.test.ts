@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../test/people.ts'
 import { gathered, lookedUp } from './database.ts'
-import { keyedPageOf } from './page.ts'
+import { keyedPageOf, knownPageOf } from './page.ts'
 
 const app = await sharedApp()
 const COUNT = 25
@@ -24,6 +24,21 @@ function page(current: number, { orders = [], ...more }: { orders?: Order[]; mos
       fallback: [['hotelCode', 'asc']],
       read: (keys) => db.selectFrom('sysHotel').where('hotelCode', 'in', keys).select(['hotelCode as id', 'zwmc']).execute(),
       ...more,
+    },
+  )
+}
+function knownPage(current: number, orders: Order[] = [], total = COUNT) {
+  const { db } = app.app
+  const found = db.selectFrom('sysHotel').where('hotelCode', 'like', 'P%')
+  return knownPageOf(
+    found,
+    { current, size: 10, orders },
+    {
+      key: 'hotelCode',
+      sortable: { zwmc: 'zwmc' },
+      fallback: [['hotelCode', 'asc']],
+      read: (keys) => db.selectFrom('sysHotel').where('hotelCode', 'in', keys).select(['hotelCode as id', 'zwmc']).execute(),
+      total,
     },
   )
 }
@@ -58,6 +73,14 @@ test('a page that comes with its count has the rows of its place and the number 
   const first = await page(1, { isWhole: true, most: 20 })
   expect(first.records).toHaveLength(10)
   expect(first.about).toBe(true)
+})
+
+test('where the number of rows is known, pages from either end are the same as by offset', async () => {
+  for (const orders of [[], [{ column: 'zwmc', asc: true }], [{ column: 'zwmc', asc: false }]])
+    for (const current of [1, 2, 3]) expect(await knownPage(current, orders)).toEqual(await page(current, { orders }))
+  expect(await knownPage(4)).toMatchObject({ records: [], total: COUNT, pages: 3 })
+  expect(await knownPage(1, [], 0)).toMatchObject({ records: [], total: 0, pages: 0 })
+  await expect(knownPage(1, [{ column: 'fr', asc: true }])).rejects.toMatchObject({ name: expect.any(String) as string })
 })
 
 test('a page without rows counts all of them once', async () => {

@@ -164,6 +164,30 @@ export async function keyedPageOf<DB, TB extends keyof DB, R extends { id: strin
 }
 
 /**
+ * `keyedPageOf` where the number of rows is known: a page in the second half is found from the end.
+ * @param plan total: the number of rows of `found`, exactly
+ */
+export async function knownPageOf<DB, TB extends keyof DB, R extends { id: string }>(
+  found: SelectQueryBuilder<DB, TB, object>,
+  { current, size, orders = [] }: Paging,
+  plan: { key: string; sortable: Record<string, Reference>; fallback: Fallback; read: (keys: string[]) => Promise<R[]>; total: number },
+): Promise<Page<R>> {
+  const { key, sortable, fallback, read, total } = plan
+  const from = (current - 1) * size
+  const wanted = Math.max(0, Math.min(size, total - from))
+  const isNearEnd = from > total / 2
+  const turned = orders.map(({ column, asc }) => ({ column, asc: asc !== isNearEnd }))
+  let ordered = asOrdered(found.select(sql<string>`${sql.ref(key)}`.as('id')), turned, sortable)
+  for (const [reference, direction] of along(fallback, orders))
+    ordered = ordered.orderBy(columnOf(reference), (direction === 'asc') === isNearEnd ? 'desc' : 'asc')
+  const start = isNearEnd ? total - from - wanted : from
+  const rows = wanted > 0 ? await ordered.limit(wanted).offset(start).execute() : []
+  const keys = rows.map((row) => String((row as { id: string | number }).id))
+  const records = inOrder(isNearEnd ? keys.toReversed() : keys, keys.length > 0 ? await read(keys) : [])
+  return { records, total, pages: Math.ceil(total / size), current, size, about: false }
+}
+
+/**
  * `keyedPageOf` for a query with its columns. Tables that a foreign key guarantees are joined with `leftJoin`: the database leaves such a join out
  * where neither a condition nor the order needs it.
  */

@@ -23,6 +23,8 @@ function distance(one: string, other: string): number {
   return rows.at(-1)!.at(-1)!
 }
 const LONG_NAME = 8
+/** letters in which a typing error differs at most */
+const FAR = 2
 
 /** Finds variables whose names differ from a setting's by a typing error. @returns a line for each, which names the setting */
 export function nearMisses(environment: Record<string, string | undefined>): string[] {
@@ -30,7 +32,8 @@ export function nearMisses(environment: Record<string, string | undefined>): str
   return Object.keys(environment)
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const meant = known.find((one) => one.length >= LONG_NAME && distance(name.toUpperCase(), one) <= 2 && name !== one)
+      const isNear = (one: string) => Math.abs(name.length - one.length) <= FAR && distance(name.toUpperCase(), one) <= FAR
+      const meant = known.find((one) => one.length >= LONG_NAME && isNear(one) && name !== one)
       return meant === undefined ? [] : [`${name} is no setting and has no effect. Is ${meant} meant?`]
     })
 }

@@ -9,7 +9,7 @@ import { among, containing } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageByKey } from '../../kernel/page.ts'
 import { intoBin } from '../operation/bin.service.ts'
-import { ofUsersWithinDataScope } from '../people/user/data-scope.service.ts'
+import { ofUserWithinDataScope } from '../people/user/data-scope.service.ts'
 import { pathAudience } from './audience.service.ts'
 import { catchUp, enter } from './progress.service.ts'
 import { replaceStages, stagesOf } from './stage.service.ts'
@@ -27,7 +27,7 @@ export async function pagePaths(ctx: Ctx, { params, ...paging }: Input<typeof pa
   const { title, state } = params
   const query = ctx.db
     .selectFrom('path')
-    .where(await ofUsersWithinDataScope(ctx, 'path.createBy'))
+    .where(await ofUserWithinDataScope(ctx, 'path.createBy'))
     .$if(!!title, (q) => q.where('path.title', 'ilike', containing(title ?? '')))
     .$if(state !== undefined, (q) => q.where('path.state', '=', state!))
     .select(['id', 'title', 'state', 'createTime', stages, items, people, finished, maker])
@@ -48,7 +48,7 @@ export async function mustReachPath(ctx: Ctx, id: string, lock = false) {
     await ctx.db
       .selectFrom('path')
       .where('id', '=', id)
-      .where(await ofUsersWithinDataScope(ctx, 'path.createBy'))
+      .where(await ofUserWithinDataScope(ctx, 'path.createBy'))
       .$if(lock, (q) => q.forUpdate())
       .selectAll()
       .$narrowType<{ renewal: PathRenewal }>()
@@ -116,7 +116,7 @@ async function mustReachAll(ctx: Ctx, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('path')
     .where(among('id', ids))
-    .where(await ofUsersWithinDataScope(ctx, 'path.createBy'))
+    .where(await ofUserWithinDataScope(ctx, 'path.createBy'))
     .orderBy('id')
     .forUpdate()
     .select(['id', 'title', 'state'])

@@ -6,6 +6,7 @@ import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import type { PathItemKind } from '@shuyuan/contract/path/stage.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type App, can, type Ctx } from '../../kernel/ctx.ts'
+import { among } from '../../kernel/database.ts'
 import { must } from '../../kernel/fail.ts'
 import { courseAudience } from '../course/catalog/audience.service.ts'
 import { examAudience } from '../exam/entry/audience.service.ts'
@@ -47,41 +48,53 @@ export async function countPathReach(ctx: Ctx, { id }: Input<typeof path.reach>)
   }
 }
 
-/** A condition on sys_user: the user belongs to the audience of the thing; undefined for one that is open to all or gone. */
-async function audienceOfThing({ db }: Ctx, kind: PathItemKind, refId: string): Promise<RawBuilder<SqlBool> | undefined> {
-  if (kind === 'repo') return undefined
+type Opened = { audience: { members: (id: string, openType: number) => RawBuilder<SqlBool> }; id: string; openType: number }
+
+/** Whose audiences a thing is open to, by its id; things without an audience, and ones that are gone, are missing. */
+async function audiencesOf({ db }: Ctx, kind: PathItemKind, refIds: readonly string[]): Promise<Map<string, Opened[]>> {
+  if (kind === 'repo' || refIds.length === 0) return new Map()
   if (kind === 'work' || kind === 'room') {
     const courses = await db
       .selectFrom('courseItem')
       .innerJoin('course', 'course.id', 'courseItem.courseId')
-      .where('courseItem.fileId', '=', refId)
+      .where(among('courseItem.fileId', refIds))
       .where('course.state', '=', CourseState.enabled)
-      .select(['course.id', 'course.openType'])
+      .select(['course.id', 'course.openType', 'courseItem.fileId'])
       .execute()
-    const members = courses.map((one) => courseAudience.members(one.id, one.openType))
-    return members.length === 0 ? undefined : sql<SqlBool>`(${sql.join(members, sql` or `)})`
+    const opened = courses.map(({ fileId, ...one }) => ({ fileId, audience: courseAudience, ...one }))
+    return Map.groupBy(opened, (one) => one.fileId)
   }
-  const { rows } = await sql<{ openType: number }>`select open_type from ${sql.table(kind)} where id = ${refId}::bigint`.execute(db)
-  if (!rows[0]) return undefined
   const audience = { course: courseAudience, exam: examAudience, survey: surveyAudience }[kind]
-  return audience.members(refId, rows[0].openType)
+  const { rows } = await sql<{ id: string; openType: number }>`
+    select id, open_type from ${sql.table(kind)} where id = any(${refIds}::bigint[])`.execute(db)
+  return new Map(rows.map((one) => [one.id, [{ audience, ...one }]]))
 }
 
 /** The things that are closed, or whose audience leaves out some people of the path. */
 async function shutThings(ctx: Ctx, id: string, openType: number): Promise<Output<typeof path.reach>['shut']> {
-  const members = pathAudience.members(id, openType)
-  const countOf = async (open: RawBuilder<SqlBool>) => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_user where ${members} and not (${open})`.execute(ctx.db)
-    return rows[0]?.n ?? 0
-  }
-  const shut: Output<typeof path.reach>['shut'] = []
-  for (const { items } of (await stagesOf(ctx, [id])).get(id) ?? [])
-    for (const { kind, refId, title, gone } of items) {
-      const open = gone ? sql<SqlBool>`false` : await audienceOfThing(ctx, kind, refId)
-      const people = open ? await countOf(open) : 0
-      if (people > 0) shut.push({ kind, title, people })
-    }
-  return shut
+  const things = ((await stagesOf(ctx, [id])).get(id) ?? []).flatMap((stage) => stage.items)
+  const idsOf = (kind: PathItemKind) => things.flatMap((one) => (one.kind === kind && !one.gone ? [one.refId] : []))
+  const opened = new Map<PathItemKind, Map<string, Opened[]>>()
+  for (const kind of new Set(things.map((one) => one.kind))) opened.set(kind, await audiencesOf(ctx, kind, idsOf(kind)))
+  const conditions = things.map(({ kind, refId, gone }) => {
+    if (gone) return sql<SqlBool>`false`
+    const members = (opened.get(kind)?.get(refId) ?? []).map((one) => one.audience.members(one.id, one.openType))
+    return members.length === 0 ? undefined : sql<SqlBool>`(${sql.join(members, sql` or `)})`
+  })
+  const asked = conditions.flatMap((open) => open ?? [])
+  const counted = asked.length === 0 ? [] : await countShut(ctx, pathAudience.members(id, openType), asked)
+  let at = 0
+  return things.flatMap(({ kind, title }, index) => {
+    const people = conditions[index] ? (counted[at++] ?? 0) : 0
+    return people > 0 ? [{ kind, title, people }] : []
+  })
+}
+
+/** How many of these people none of the conditions holds for, one by one; all are counted in one walk. */
+async function countShut(ctx: Ctx, members: RawBuilder<SqlBool>, opens: RawBuilder<SqlBool>[]): Promise<number[]> {
+  const columns = opens.map((open, at) => sql`count(*) filter (where not ${open})::int as ${sql.ref(`n${at}`)}`)
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)} from sys_user where ${members}`.execute(ctx.db)
+  return opens.map((_open, at) => rows[0]?.[`n${at}`] ?? 0)
 }
 
 /**

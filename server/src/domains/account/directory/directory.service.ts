@@ -14,7 +14,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { keyedPageOf, pageOf } from '../../../kernel/page.ts'
+import { briefly } from '../../../kernel/memo/briefly.ts'
+import { knownPageOf, pageOf } from '../../../kernel/page.ts'
 import { streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import type { Change } from './directory-plan.rules.ts'
 import { queueDirectory } from './directory-run.service.ts'
@@ -49,8 +50,8 @@ export async function pageRuns(
   return { ...page, records }
 }
 
-/** Rows of a run are counted one by one: it has as many as the directory has entries. */
-const MOST_COUNTED = 1_000_000
+/** The number of so many rows is remembered for half a minute: those of a run are written once. */
+const LARGE = 2_000
 
 const rowsOf = ({ db }: Pick<Ctx, 'db'>, runId: string) =>
   db
@@ -69,11 +70,13 @@ export async function pageRows(ctx: Ctx, { params, ...paging }: Input<typeof dir
     .$if(!!userName, (q) =>
       q.where((eb) => eb.or([eb('userName', 'ilike', containing(userName ?? '')), eb('realName', 'ilike', containing(userName ?? ''))])),
     )
-  const page = await keyedPageOf(ctx.db, found, paging, {
+  const count = async () => (await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total
+  const total = await briefly(ctx, JSON.stringify(['directory rows', runId, kind, userName]), count, { isDear: (rows) => rows >= LARGE })
+  const page = await knownPageOf(found, paging, {
     key: 'sysDirectoryRow.place',
     sortable: { userName: 'userName' },
     fallback: [['place', 'asc']],
-    most: MOST_COUNTED,
+    total,
     read: (places) =>
       rowsOf(ctx, runId)
         .where(sql<boolean>`place = any(${places}::int[])`)

@@ -132,7 +132,18 @@ export const seatRows = async (ctx: Ctx, chosen: Chosen) => shownOf(await seatsO
 /** Cancelled people last, the waiting list before them. */
 export const inPlaces = sql`case seat.state when ${sql.lit(SeatState.cancelled)} then 2 when ${sql.lit(SeatState.waiting)} then 1 else 0 end`
 
-const seatSortable = { realName: sql`person.real_name`, deptName, queueTime: 'seat.queueTime', inTime: 'seat.inTime' }
+const seatSortable = {
+  realName: sql`person.real_name`,
+  deptName: sql`depart.dept_name`,
+  queueTime: 'seat.queueTime',
+  inTime: 'seat.inTime',
+}
+/** Departments by name: the database then walks from department to department, until the page is full, in place of sorting all seats. */
+const departsByName = (asc: boolean) =>
+  sql<{
+    deptCode: string
+    deptName: string
+  }>`(select dept_code, dept_name from sys_depart order by dept_name ${sql.raw(asc ? 'asc' : 'desc')} offset 0)`
 /** By what stands with the person, no seats beyond these; others are found by name and department. */
 const BY_PERSON = 2_000
 
@@ -143,15 +154,20 @@ export async function pageSeats(ctx: Ctx, { params, ...paging }: Input<Calls['li
     ['seat.id', 'asc'],
   ]
   const seats = await seatsOf(ctx, { ...params, fileId: params.fileId ?? NONE })
-  const byPerson = (paging.orders ?? []).some((one) => one.column === 'realName' || one.column === 'deptName')
-  const found = seats.$if(byPerson, (q) =>
-    q.innerJoin('sysUser as person', 'person.id', 'seat.userId').leftJoin('sysDepart as depart', 'depart.deptCode', 'person.deptCode'),
-  )
+  const byDepart = paging.orders?.find((one) => one.column === 'deptName')
+  const byPerson = byDepart !== undefined || (paging.orders ?? []).some((one) => one.column === 'realName')
+  const found = seats
+    .$if(byPerson, (q) => q.innerJoin('sysUser as person', 'person.id', 'seat.userId'))
+    .$if(byDepart !== undefined, (q) =>
+      q.innerJoin(departsByName(byDepart?.asc ?? true).as('depart'), (on) => on.on(sql<SqlBool>`depart.dept_code = person.dept_code`)),
+    )
   const page = await keyedPageOf(ctx.db, found, paging, {
     key: 'seat.id',
     sortable: seatSortable,
     fallback: paging.orders?.length ? queue : [[inPlaces, 'asc'], ...queue],
     deepest: byPerson ? BY_PERSON : undefined,
+    // all seats are looked through for the people of a department
+    isWhole: !!params.deptCode && !byPerson,
     read: (ids) => shownOf(ctx.db.selectFrom('courseRoomSeat as seat').where(among('seat.id', ids))).execute(),
   })
   return { ...page, records: page.records.map(({ marker, ...row }) => ({ ...row, markBy_dictText: marker })) }

@@ -38,6 +38,17 @@ export async function ofUsersWithinDataScope(ctx: Pick<Ctx, 'db' | 'user'>, user
   return lookedUp(sql`${sql.ref(userIdColumn)} in (${all})`)
 }
 
+/** `ofUsersWithinDataScope` for one row, or a table of few: their users are looked up one by one, and not among all of the scope. */
+export async function ofUserWithinDataScope(ctx: Pick<Ctx, 'db' | 'user'>, userIdColumn: string): Promise<Expression<SqlBool>> {
+  const { width, deptCodes, ownDepart } = await scopeOf(ctx)
+  const column = sql.ref(userIdColumn)
+  if (width === 'all') return sql<SqlBool>`true`
+  if (width === 'own') return sql<SqlBool>`${column} = ${ctx.user.id}`
+  // a value, and not `exists`, of which the planner would make a hash of everybody
+  const isWithin = sql<SqlBool>`(select owner.dept_code from sys_user owner where owner.id = ${column}) = any(${deptCodes}::text[])`
+  return ownDepart ? isWithin : sql<SqlBool>`(${column} = ${ctx.user.id} or ${isWithin})`
+}
+
 /** Fewer people than this have few enough rows that all of them are gathered sooner than others are passed on the way to a page. */
 const FEW = 10_000
 

@@ -45,19 +45,30 @@ const counted = {
   examStart: 'statPerson.examStart',
   certEnd: 'statPerson.certEnd',
 }
+/** The people with a figure, in an index alone; the others have none. */
+const ordering = {
+  overdue: sql`select user_id, overdue from stat_person where overdue > 0`,
+  learning: sql`select user_id, learning from stat_person where learning > 0`,
+  examStart: sql`select user_id, exam_start from stat_person where exam_start is not null`,
+  certEnd: sql`select user_id, cert_end from stat_person where cert_end is not null`,
+}
+const isFigure = (column: string): column is keyof typeof ordering => Object.hasOwn(ordering, column)
 const MOST_ORDERED = 2_000
 const newest: [string, 'desc'] = ['sysUser.id', 'desc']
 
+type Options = { now?: Date; figures?: (keyof typeof ordering)[] }
 type Filters = { realName?: string | undefined; show?: TeamShow | undefined; deptCode?: string | undefined }
 
 /**
  * The people that match, as a query on sys_user; with stat_person where it is asked for.
- * @param options figures: whether the order is by a figure
+ * @param options figures: by which figures the order is
  */
-export async function matching(ctx: Ctx, found: Team, { show, ...rest }: Filters, { now = ctx.now, figures = false } = {}) {
+export async function matching(ctx: Ctx, found: Team, { show, ...rest }: Filters, { now = ctx.now, figures = [] }: Options = {}) {
   const people = ctx.db.selectFrom('sysUser').where(await among(ctx, found, rest))
+  const [only] = show === undefined && !found.all && figures.length === 1 ? figures : []
+  if (only) return people.leftJoin(sql<{ userId: string }>`(${ordering[only]})`.as('statPerson'), 'statPerson.userId', 'sysUser.id')
   // a join that is left out keeps the database from reading an index alone
-  const joined = people.$if(figures || show !== undefined, (q) => q.leftJoin('statPerson', 'statPerson.userId', 'sysUser.id'))
+  const joined = people.$if(figures.length > 0 || show !== undefined, (q) => q.leftJoin('statPerson', 'statPerson.userId', 'sysUser.id'))
   return show === undefined ? joined : joined.where(conditions(now)[show])
 }
 
@@ -81,9 +92,9 @@ export async function pageTeam(ctx: Ctx, { params, ...paging }: Input<Calls['pag
   const now = halfMinute(ctx.now)
   const found = await teamOf(ctx, params.wide, now)
   const orders = paging.orders ?? (found.all && params.show === undefined ? [] : [{ column: 'overdue', asc: false }])
-  const figures = orders.some(({ column }) => Object.hasOwn(counted, column))
+  const figures = orders.map(({ column }) => column).filter(isFigure)
   const people = await matching(ctx, found, params, { now, figures })
-  const byFigure = found.all && figures
+  const byFigure = found.all && figures.length > 0
   return keyedPageOf(
     ctx.db,
     byFigure ? people.where(sql<SqlBool>`stat_person.user_id is not null`) : people,
