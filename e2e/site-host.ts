@@ -7,6 +7,7 @@ import type { Answered, Asked } from './site-process.ts'
 
 findOwnModules()
 const { buildApp } = await import('../server/src/app.ts')
+const { findPublishedPasswords } = await import('../server/src/domains/session/published.service.ts')
 
 const webRoot = join(import.meta.dirname, '../web/dist')
 let close: (() => Promise<void>) | undefined
@@ -16,6 +17,8 @@ async function open(env: Record<string, string>) {
   const listeners = await PortListeners.open({ port: config.port, host: config.host, shared: false })
   // on a copy of the school: migrated and filled already
   const built = await buildApp({ config, databaseUrl: env.DATABASE_URL!, webRoot })
+  // codes by SMS are shown to accounts that have them
+  await findPublishedPasswords(built.app)
   await listeners.admit(built.http)
   close = async () => {
     listeners.shut()

@@ -16,7 +16,6 @@ export const evidenceEn = {
   切屏: 'Left the page',
   '前进 10 秒': 'On 10 s',
   '后退 10 秒': 'Back 10 s',
-  回放: 'Replay',
   '在考试的“监考与防作弊”中开启摄像头录像或录制整个屏幕后，考生的录像会出现在这里。':
     'Once an exam records the camera or the screen (Invigilation), its recordings are listed here.',
   复核与标记: 'Review and marks',

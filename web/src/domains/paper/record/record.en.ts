@@ -14,9 +14,9 @@ export const recordEn = {
     'If you have to close it, sign in again on this device within 24 hours: the upload goes on.',
   '屏幕共享已停止，请点击恢复共享。作答不受影响，停止期间会被记录。':
     'Sharing the screen has stopped, please click to share again. You can keep answering; the gap is noted.',
-  '已有 {{all}} 人查看：实时 {{live}} 人，回放 {{replay}} 人。': {
-    one: '{{all}} person has looked: {{live}} live, {{replay}} afterwards.',
-    other: '{{all}} people have looked: {{live}} live, {{replay}} afterwards.',
+  '已有 {{n}} 人查看：实时 {{live}} 人，回放 {{replay}} 人。': {
+    one: '{{n}} person has looked (live: {{live}}, afterwards: {{replay}}).',
+    other: '{{n}} people have looked (live: {{live}}, afterwards: {{replay}}).',
   },
   '已由另一部手机接替，这部手机不再录制。': 'Another phone has taken over, this one does not record any more.',
   '录制内容：{{tracks}}（{{state}}）。': 'Recorded: {{tracks}} ({{state}}). ',
