@@ -144,6 +144,7 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
       'exam.ts',
       'entry-settings.ts',
       'integrity-settings.ts',
+      'integrity-form.ts',
       'record-settings.ts',
       'room-settings.ts',
       'exam.texts.ts',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { messageOf } from '../kernel/message.ts'
-import { allowedSignals, defaultSignals, integritySettings, type SignalKind, signalKinds, verdicts } from './integrity-settings.ts'
+import { allowedSignals, integritySettings } from './integrity-form.ts'
+import { defaultSignals, type SignalKind, signalKinds, verdicts } from './integrity-settings.ts'
 
 const kinds = Object.keys(signalKinds) as SignalKind[]
 const facts = ['leave', 'fullscreen', 'face', 'takeover', 'address', 'recording', 'phone']

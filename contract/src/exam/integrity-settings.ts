@@ -1,8 +1,6 @@
 // Exam settings for signals of possible cheating, and for the protection of the exam page.
 import * as z from '../kernel/z.ts'
 import { choice, count, flag } from '../kernel/field.ts'
-import { encoded } from '../kernel/message.ts'
-import { say } from './exam.texts.ts'
 
 /** Signals that are detected while a paper is open. */
 export const signalKinds = {
@@ -25,23 +23,6 @@ export type SignalKind = keyof typeof signalKinds
 /** Consequences of a signal. force: the paper is force-closed when the exam's limit is reached. */
 export const verdicts = { ignore: '忽略', warn: '提醒', flag: '标记', force: '强制收卷' } as const
 export type Verdict = keyof typeof verdicts
-
-/**
- * Signals that may end a paper: facts, and the captures, whose failures in a row the specification lets end it. All others are hints, which may be wrong, and times
- * to look at (docs/decisions/0268).
- */
-export const forcing: readonly SignalKind[] = ['leave', 'fullscreen', 'face', 'takeover', 'address', 'recording', 'phone']
-
-/**
- * The verdict that a kind of signal may have: force of a kind that may not end a paper is flag, every other verdict stays. For stored settings
- * of an earlier version and for copies; the calls refuse it.
- */
-export const allowedVerdict = (kind: SignalKind, verdict: Verdict): Verdict =>
-  verdict === 'force' && !forcing.includes(kind) ? 'flag' : verdict
-
-/** `allowedVerdict` of each kind that is named. */
-export const allowedSignals = (signals: Partial<Signals>): Partial<Signals> =>
-  Object.fromEntries(Object.entries(signals).map(([kind, verdict]) => [kind, allowedVerdict(kind as SignalKind, verdict)]))
 
 /** Leaves and captures force-close a paper at their own limits, an empty chair and an interrupted recording or phone show a warning to the candidate; all other signals are ignored by default. */
 export const defaultSignals: Readonly<Record<SignalKind, Verdict>> = {
@@ -80,21 +61,4 @@ export const integrityRules = {
   antiDebug: flag('防调试'),
   /** Safe Exam Browser */
   seb: choice('安全考试浏览器', sebModes),
-}
-
-/** Refuses force, at the field of the signal, for a kind that may not end a paper. */
-const ChosenSignals = Signals.partial().superRefine((signals, ctx) => {
-  for (const [kind, verdict] of Object.entries(signals) as [SignalKind, Verdict][])
-    if (verdict !== allowedVerdict(kind, verdict))
-      ctx.addIssue({ code: 'custom', path: [kind], message: encoded(say('signalCannotForce')), input: verdict })
-})
-
-/** Form fields; everything is off by default, signals that are not named have their default verdict. */
-export const integritySettings = {
-  signals: ChosenSignals.default({}),
-  signalLimit: integrityRules.signalLimit.default(3),
-  quSeconds: integrityRules.quSeconds.default(0),
-  watermark: integrityRules.watermark.default(false),
-  antiDebug: integrityRules.antiDebug.default(false),
-  seb: integrityRules.seb.default('off'),
 }

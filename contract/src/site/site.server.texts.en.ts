@@ -50,4 +50,6 @@ export const siteServerTextsEn: Translated<typeof siteServerTexts> = {
   probeOpenPrivate:
     'Everybody can read at the public address: private files are protected by their random names only. Empty the public address and close public reading to avoid this',
   probeAddressWrong: 'The written file cannot be opened at the public address ({{reason}}). Please check the address and public reading',
+  noticeLacks: 'The notice of recording must contain {{gaps}}',
+  noticeGapUnknown: 'The notice of recording cannot fill {{gaps}}',
 }

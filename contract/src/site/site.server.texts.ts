@@ -47,6 +47,8 @@ export const siteServerTexts = {
   probeOpenBucket: '存储空间对所有人可读：知道文件名的人不用登录也能打开课件等私有文件，建议关闭公共读',
   probeOpenPrivate: '访问地址对所有人可读，课件等私有文件只靠随机的文件名保护；清空访问地址并关闭公共读可避免',
   probeAddressWrong: '从访问地址打不开刚写入的文件（{{reason}}），请检查访问地址和公共读',
+  noticeLacks: '录制说明中须有 {{gaps}}',
+  noticeGapUnknown: '录制说明中没有 {{gaps}} 这样的占位符',
 } as const
 
 export const say = speaker(siteServerTexts)

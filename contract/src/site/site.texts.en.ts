@@ -11,8 +11,6 @@ export const siteTextsEn: Translated<typeof siteTexts> = {
   currencyForm: 'Please enter the currency as three capital letters, such as USD',
   rateForm: 'Please enter a rate above 0, with at most six decimals',
   propTypeWrong: 'Unknown kind of settings',
-  noticeLacks: 'The notice of recording must contain {{gaps}}',
-  noticeGapUnknown: 'The notice of recording cannot fill {{gaps}}',
   dicCodeEmpty: 'Please enter the dictionary code',
   dicCodeForm: 'The dictionary code may only have letters, digits and underscores',
   addressTooLong: 'The address of {{label}} is too long',

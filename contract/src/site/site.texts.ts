@@ -11,8 +11,6 @@ export const siteTexts = {
   currencyForm: '币种请填写三个大写字母，例如 USD',
   rateForm: '汇率请填写大于 0 的数，最多六位小数',
   propTypeWrong: '配置类型不正确',
-  noticeLacks: '录制说明中须有 {{gaps}}',
-  noticeGapUnknown: '录制说明中没有 {{gaps}} 这样的占位符',
   dicCodeEmpty: '请填写字典编码',
   dicCodeForm: '字典编码只能由字母、数字和下划线组成',
   addressTooLong: '{{label}}的地址过长',

@@ -4,7 +4,7 @@ import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { flag, id, ids, text } from '../../kernel/field.ts'
 import { entrySettings } from '../entry-settings.ts'
 import { exam } from '../exam.ts'
-import { integritySettings } from '../integrity-settings.ts'
+import { integritySettings } from '../integrity-form.ts'
 import { recordSettings } from '../record-settings.ts'
 import { roomSettings } from '../room-settings.ts'
 

@@ -5,7 +5,6 @@ import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from '../../kernel/z.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { siteKinds } from '../../kernel/site-kind.ts'
-import { recordNotice } from './record-notice.ts'
 import { choice, count, flag, isStorable, optionalText, text } from '../../kernel/field.ts'
 
 /** The address of a picture, uploaded or external. */
@@ -35,8 +34,8 @@ export const ownHelp = {
   helpExtra: optionalText('帮助页补充', 20_000).meta({ title: '帮助页补充', control: 'html' }),
   helpContact: optionalText('联系方式', 200),
 }
-/** How the site words the notice before a recording (docs/decisions/0216); read and changed with sys:config:update. */
-export const ownNotice = { recordNotice }
+/** How the site words the notice before a recording, with gaps (record-notice.ts), '' for the notice of the house; read and changed with sys:config:update. */
+export const ownNotice = { recordNotice: optionalText('录制说明', 2_000) }
 export const scale = {
   /** dashboards show counts multiplied by displayScale (decisions.md, 28) */
   scaleCounts: flag('数据放大').default(false),

@@ -1,21 +1,19 @@
 // The notice before a recording as a site words it: a text with gaps, which each exam fills.
-import { say } from '../site.texts.ts'
-import { isStorable } from '../../kernel/field.ts'
-import { encoded } from '../../kernel/message.ts'
-import { sayKernel } from '../../kernel/kernel.texts.ts'
-import * as z from '../../kernel/z.ts'
 
 /** What a candidate must know before a consent (PIPL articles 17 and 30): the text has each of these gaps. */
 const noticeGaps = ['tracks', 'days', 'most', 'readers'] as const
 type NoticeGap = (typeof noticeGaps)[number]
 
 const GAP = /\{([^{}]*)\}/g
-const MOST = 2_000
 const namesIn = (text: string) => [...text.matchAll(GAP)].map((match) => match[1]!)
 const isGap = (name: string): name is NoticeGap => (noticeGaps as readonly string[]).includes(name)
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join('、')
-const missingIn = (text: string) => noticeGaps.filter((name) => !namesIn(text).includes(name))
-const unknownIn = (text: string) => namesIn(text).filter((name) => !isGap(name))
+
+/** The gaps that a text lacks, in braces; '' if it has all. */
+export const gapsMissing = (text: string): string => inBraces(noticeGaps.filter((name) => !namesIn(text).includes(name)))
+
+/** Names in braces that are no gaps; '' without one. */
+export const gapsUnknown = (text: string): string => inBraces(namesIn(text).filter((name) => !isGap(name)))
 
 /** The text with its gaps filled. */
 export const fillNotice = (text: string, values: Readonly<Record<NoticeGap, string>>): string =>
@@ -24,18 +22,3 @@ export const fillNotice = (text: string, values: Readonly<Record<NoticeGap, stri
 /** A text to begin with; it says what the notice of the house says. */
 export const noticeExample =
   '本场考试将录制{tracks}。目的：核实身份与维护考试公平。交卷后保存{days}天，到期自动删除；需要复核、认定违规或有申诉的，保存至处理结束，最长{most}天。可查看的人员：{readers}。不用于其他用途，不提供给第三方。人脸与声音属于敏感个人信息，需要您的单独同意。您可以拒绝，并联系监考老师安排其他考试方式。未满十四周岁的考生，请由监护人阅读并同意。'
-
-/** '' for the notice of the house. */
-export const recordNotice = z
-  .string({ error: encoded(sayKernel('wrongType', { label: '录制说明' })) })
-  .trim()
-  .max(MOST, encoded(sayKernel('tooLong', { label: '录制说明', max: MOST })))
-  .refine(isStorable, encoded(sayKernel('unstorable', { label: '录制说明' })))
-  .refine((text) => text === '' || missingIn(text).length === 0, {
-    error: ({ input }) => encoded(say('noticeLacks', { gaps: inBraces(missingIn(String(input))) })),
-  })
-  .refine((text) => unknownIn(text).length === 0, {
-    error: ({ input }) => encoded(say('noticeGapUnknown', { gaps: inBraces(unknownIn(String(input))) })),
-  })
-  .default('')
-  .meta({ title: '录制说明', control: 'textarea' })

@@ -1,7 +1,8 @@
 // Exams: back-office editing, and lists for back office and learners.
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type exam, openType, ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { allowedSignals, defaultSignals, type sebModes, type Signals } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { allowedSignals } from '@shuyuan/contract/exam/integrity-form.ts'
+import { defaultSignals, type sebModes, type Signals } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { watchTags } from '@shuyuan/contract/exam/entry/invigilation.ts'
 import type { AwardBand, markStep } from '@shuyuan/contract/exam/marking-settings.ts'
 import type { RecordWhere } from '@shuyuan/contract/exam/record-settings.ts'

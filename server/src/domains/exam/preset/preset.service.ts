@@ -1,6 +1,6 @@
 // Presets of exams: settings that a person keeps for themselves or for the whole site.
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
-import { allowedSignals } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { allowedSignals } from '@shuyuan/contract/exam/integrity-form.ts'
 import { type examPreset, PresetSettings } from '@shuyuan/contract/exam/preset/preset.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import * as z from 'zod'

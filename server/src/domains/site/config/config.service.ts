@@ -1,6 +1,7 @@
 // Site settings and switches, with defaults for values that were never saved.
 import { say } from '@shuyuan/contract/site/site.server.texts.ts'
 import { isOn, type config } from '@shuyuan/contract/site/config/config.ts'
+import { gapsMissing, gapsUnknown } from '@shuyuan/contract/site/config/record-notice.ts'
 import type { Site, SiteHelp } from '@shuyuan/contract/site/config/config-site.ts'
 import type { LoginType } from '@shuyuan/contract/site/provider/prop-login.ts'
 import { type configSwitch, type KnownSwitches, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/site/config/switch.ts'
@@ -139,12 +140,20 @@ export async function knownSwitches(ctx: Pick<Ctx, 'app'>): Promise<KnownSwitche
 
 /** Stores the site's settings; the copyright and what is added to the handbooks are rich text and sanitised. Refuses a tmpDir in which the server cannot write. */
 export async function saveSite(ctx: Ctx, input: Input<typeof config.save>): Promise<true> {
+  mustFill(input.recordNotice)
   if (input.tmpDir !== '') await mustBeWritable(input.tmpDir)
   const clean = (html: string) => cleanHtml(html, shownFrom(ctx))
   const after: StoredSite = { ...input, copyRight: clean(input.copyRight), helpExtra: clean(input.helpExtra) }
   ctx.change = { before: await site(ctx), after }
   await saveSetting(ctx, 'site', after)
   return true
+}
+
+/** A notice that a site words has each gap, and no other. */
+function mustFill(notice: string) {
+  const [missing, unknown] = [gapsMissing(notice), gapsUnknown(notice)]
+  if (notice !== '' && missing !== '') failField('recordNotice', say('noticeLacks', { gaps: missing }))
+  if (unknown !== '') failField('recordNotice', say('noticeGapUnknown', { gaps: unknown }))
 }
 
 async function mustBeWritable(folder: string) {

@@ -22,7 +22,9 @@ export function OwnRecording({ paperId }: { paperId: string }) {
           {t('录制内容：{{tracks}}（{{state}}）。', { tracks: listed(tracks), state: tLabel(recordState[data.state]) })}
           {data.keepUntil !== null && t('保存至 {{time}}，到期自动删除。', { time: data.keepUntil.slice(0, 16) })}
           {t('可查看的人员：本场监考人、教务管理员，每次查看都有记录。需要副本或有异议，请联系考试负责人。')}
-          {data.viewers.all > 0 ? t('已有 {{n}} 人查看：实时 {{live}} 人，回放 {{replay}} 人。', { ...data.viewers, n: data.viewers.all }) : t('还没有人查看。')}
+          {data.viewers.all > 0
+            ? t('已有 {{n}} 人查看：实时 {{live}} 人，回放 {{replay}} 人。', { ...data.viewers, n: data.viewers.all })
+            : t('还没有人查看。')}
         </p>
       )}
     </section>

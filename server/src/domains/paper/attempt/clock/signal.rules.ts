@@ -1,5 +1,6 @@
 // The verdict on a signal, from the exam's setting for its kind and the number of signals so far.
-import { allowedVerdict, type SignalKind, signalKinds, type Signals, type Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { allowedVerdict } from '@shuyuan/contract/exam/integrity-form.ts'
+import { type SignalKind, signalKinds, type Signals, type Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 
 export type SignalSettings = { signals: Signals; signalLimit: number; leaveLimit: number; faceChance: number }

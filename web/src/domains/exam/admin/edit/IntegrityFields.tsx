@@ -1,6 +1,7 @@
 // Form section: the verdict for each kind of signal, and the guards of the page.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
-import { forcing, type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { forcing } from '@shuyuan/contract/exam/integrity-form.ts'
+import { type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { Select } from 'antd'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'

@@ -2,7 +2,7 @@ import { noticeExample } from '@shuyuan/contract/site/config/record-notice.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { newSite } from '../../../../../test/answers.ts'
+import { newSite, refused } from '../../../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../../../test/fake-server.ts'
 import { show } from '../../../../../test/render.tsx'
 import SitePage from './SitePage.tsx'
@@ -50,14 +50,19 @@ it('stores what the site adds to its help', async () => {
 it('words the notice of recordings, from the text of the system', async () => {
   const props = { moduleCourse: true, moduleExam: true, moduleCert: false, faceLogin: false, siteKind: 'school', hotelProfile: false }
   const stored = { ...newSite, helpExtra: '', helpContact: '', recordNotice: '', props }
-  const sent = fakeServer({ [config.detail.path]: { data: stored }, [config.save.path]: { data: true } })
+  const msg = '录制说明中须有 {days}'
+  const sent = fakeServer({
+    [config.detail.path]: { data: stored },
+    [config.save.path]: refused('badInput', { msg, data: { fields: [{ field: 'recordNotice', msg }] } }),
+  })
   const { mouse } = show(<SitePage />)
   await mouse.click(await screen.findByRole('button', { name: '填入系统的说明' }))
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '录制说明' })
   expect(field.value).toBe(noticeExample)
   expect(screen.queryByRole('button', { name: '填入系统的说明' })).toBeNull()
-  fireEvent.change(field, { target: { value: noticeExample.replace('{days}', '30') } })
+  const text = noticeExample.replace('{days}', '30')
+  fireEvent.change(field, { target: { value: text } })
   await mouse.click(screen.getByRole('button', { name: '保存' }))
-  await screen.findByText('录制说明中须有 {days}')
-  expect(bodies(sent, config.save)).toEqual([])
+  expect(await screen.findByText(msg)).toBeTruthy()
+  expect(bodies(sent, config.save)).toMatchObject([{ recordNotice: text }])
 })
