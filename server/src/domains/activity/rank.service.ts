@@ -80,7 +80,7 @@ const best: Order = [
 const worst = best.map(([column, direction]) => [column, direction === 'asc' ? 'desc' : 'asc']) as Order
 
 /** Results of a part of the players that a list reaches: those of all others are passed on the way. */
-const DEEPEST = 2_000
+const DEEPEST = 1_000
 
 /** Place and score are the order of the ranking, which an index has. */
 function inOrder({ orders = [], ...paging }: Paging): { paging: Paging; fallback: Order } {
