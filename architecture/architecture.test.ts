@@ -52,6 +52,12 @@ describe('imports', () => {
   })
 })
 
+test('no test replaces a module: all files of a process share their modules, so the order of the files would decide who sees it', () => {
+  const replaces = (text: string) => /\bvi\.(?:do)?[mM]ock\(/.test(text)
+  expect(["vi.mock('./a.ts')", "vi.doMock('./a.ts')", 'vi.mocked(one)'].map(replaces)).toEqual([true, true, false])
+  expect(sources.filter((file) => isTest(file) && replaces(textOf(file)))).toEqual([])
+})
+
 describe('folders', () => {
   test('every domain folder is declared in domains.ts, and every folder of a divided domain is a declared room', () => {
     expect(sources.flatMap((file) => roomless(file, { uses, rooms }))).toEqual([])

@@ -17,14 +17,15 @@ async function open(env: Record<string, string>) {
   const listeners = await PortListeners.open({ port: config.port, host: config.host, shared: false })
   // on a copy of the school: migrated and filled already
   const built = await buildApp({ config, databaseUrl: env.DATABASE_URL!, webRoot })
+  // before the site answers: the next one may be opened where this fails
+  close = async () => {
+    close = undefined
+    listeners.shut()
+    await built.close()
+  }
   // codes by SMS are shown to accounts that have them
   await findPublishedPasswords(built.app)
   await listeners.admit(built.http)
-  close = async () => {
-    listeners.shut()
-    await built.close()
-    close = undefined
-  }
 }
 
 async function answer(asked: Asked): Promise<Answered> {
@@ -33,6 +34,7 @@ async function answer(asked: Asked): Promise<Answered> {
     else await open(asked.open)
     return asked === 'close' ? 'closed' : 'opened'
   } catch (error) {
+    await close?.()
     return { failed: String(error) }
   }
 }

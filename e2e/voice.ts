@@ -3,8 +3,7 @@
 /** Seconds of the microphone: the room, then words of 400 ms with pauses of 200 ms, then the room. */
 export const talk = { quiet: 6, words: 6 } as const
 
-/** A camera that is drawn, and a microphone that hums and talks. Sent to the page as text. */
-/** `draws`: the camera is drawn, too; else it is the browser's own. */
+/** Gives the page a microphone that hums and talks, and with `draws` a camera that is drawn in place of the browser's own. Sent to the page as text. */
 export function standIn({ quiet: room, words, draws }: { quiet: number; words: number; draws: boolean }) {
   const own = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
   navigator.mediaDevices.getUserMedia = async (wish) => {

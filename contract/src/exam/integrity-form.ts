@@ -5,8 +5,8 @@ import { say } from './exam.texts.ts'
 import { integrityRules, type SignalKind, Signals, type Verdict } from './integrity-settings.ts'
 
 /**
- * Signals that may end a paper: facts, and the captures, whose failures in a row the specification lets end it. All others are hints, which may be wrong, and times
- * to look at (docs/decisions/0268).
+ * Signals that may end a paper: facts, and captures, because the specification ends a paper after several failed ones in a row. All others are
+ * hints, which may be wrong: times to look at (docs/decisions/0268).
  */
 export const forcing: readonly SignalKind[] = ['leave', 'fullscreen', 'face', 'takeover', 'address', 'recording', 'phone']
 

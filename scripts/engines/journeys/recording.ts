@@ -21,15 +21,21 @@ const shownIn = (page: EnginePage) =>
     return picture && !picture.hidden ? picture.naturalWidth : (film?.currentTime ?? 0)
   `)
 
-/** @returns in which format, and at how many places a player can begin */
-export async function recorded({ hand, page, site }: Stage) {
-  const { examId } = await openExam(site, { types: [QuType.single], recordCamera: true })
-  const learner = await hand.enter('learner26', `/web/exam/check/${examId}`)
+/** From the door with its notice to the room that records. @returns the id of the paper */
+async function agreeAndStart(hand: Stage['hand']): Promise<string> {
   await hand.click({ role: 'checkbox' })
   await hand.button('同意并继续')
   await hand.button('开始考试')
   const [, paperId = ''] = await hand.at(/^\/web\/exam\/start\/(\d+)/)
   await hand.see({ css: '[data-part=record][data-on=true]' })
+  return paperId
+}
+
+/** @returns in which format, and at how many places a player can begin */
+export async function recorded({ hand, page, site }: Stage) {
+  const { examId } = await openExam(site, { types: [QuType.single], recordCamera: true })
+  const learner = await hand.enter('learner26', `/web/exam/check/${examId}`)
+  const paperId = await agreeAndStart(hand)
   const admin = await signIn(site, 'admin')
   const parts = async () => (await admin.call(evidence.detail, { paperId })).tracks[0]?.parts ?? []
   await until('pictures at the server', SECONDS, async () => ((await parts()).at(-1)?.clusters.length ?? 0) >= CLUSTERS || undefined)
@@ -66,11 +72,7 @@ export async function heard({ hand, page, site }: Stage) {
   if (await page.run<boolean>(`return document.body.innerText.includes(${JSON.stringify(UNABLE)})`))
     throw new Cannot('no sound is recorded')
   await page.run(`(${standIn.toString()})(${JSON.stringify({ ...talk, draws: false })})`)
-  await hand.click({ role: 'checkbox' })
-  await hand.button('同意并继续')
-  await hand.button('开始考试')
-  const [, paperId = ''] = await hand.at(/^\/web\/exam\/start\/(\d+)/)
-  await hand.see({ css: '[data-part=record][data-on=true]' })
+  const paperId = await agreeAndStart(hand)
   const admin = await signIn(site, 'admin')
   const speech = await until('something like speech at the server', SECONDS, async () => {
     const found = (await admin.call(evidence.detail, { paperId })).speech

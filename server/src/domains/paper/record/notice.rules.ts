@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 export const VIOLATION_DAYS = 180
 
 const READERS = '本场监考人、教务管理员'
-/** Beside every text of a site: candidates are told of it in any case (docs/decisions/0263). */
+/** The notice always has this sentence where sound is recorded, however the site words the rest (docs/decisions/0263). */
 const SPEECH = '浏览器会标出可能有人说话的时间段，只供复核人参考，不识别内容和说话人。'
 
 const tracksOf = ({ camera, sound, screen, phone }: Recorded) =>
