@@ -1,4 +1,4 @@
-// Candidates who are recorded while they answer: what pieces cost, and whether saves notice. Camera and screen at the most that recorders are asked for.
+// Candidates who are recorded while they answer: what pieces cost, and whether saves notice. Each track sends the most that recorders are asked for.
 import { PIECE_MS } from '@shuyuan/contract/paper/record/piece.ts'
 import { Agent } from 'node:http'
 import { cpus, loadavg } from 'node:os'
@@ -54,8 +54,8 @@ async function measured<T>(exam: ExamSetup, act: () => Promise<T>): Promise<{ re
   return { result, cpu: cpu(), seconds: (performance.now() - began) / 1_000 }
 }
 
-async function run(exam: ExamSetup, candidates: number, seconds: number) {
-  await recordExam(exam)
+async function run(exam: ExamSetup, { candidates, seconds, phone }: { candidates: number; seconds: number; phone: boolean }) {
+  await recordExam(exam, phone)
   const { tokens } = await signIn(exam, candidates)
   await consentAll(exam, tokens)
   const opened = await openPapers(exam, tokens, CONNECTIONS)
@@ -64,7 +64,7 @@ async function run(exam: ExamSetup, candidates: number, seconds: number) {
   // the first saves of a process are slower
   await fillPaced(exam, opened.candidates, { connections: CONNECTIONS, seconds: 5, rate, firstSeq: 1 }, new Map())
   const without = await measured(exam, () => fill(1_000))
-  const parts = await beginAll(exam, opened.candidates, seconds)
+  const parts = await beginAll(exam, opened.candidates, seconds, phone)
   const together = await measured(exam, async () => {
     const [saves, pieces] = await Promise.all([fill(100_000), sendAll(parts)])
     return { saves, pieces }
@@ -72,15 +72,16 @@ async function run(exam: ExamSetup, candidates: number, seconds: number) {
   return { without, together }
 }
 
-/** Options: --candidates, --seconds. The last line on standard output is one JSON object; the exit code is 1 when a limit is missed. */
+/** Options: --candidates, --seconds, --phone (a third track). The last line on standard output is one JSON object; the exit code is 1 when a limit is missed. */
 export async function benchRecord(args: string[]): Promise<void> {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ args, options: { candidates: text, seconds: text } })
+  const { values } = parseArgs({ args, options: { candidates: text, seconds: text, phone: { type: 'boolean' } } })
   const [candidates, seconds] = [Number(values.candidates ?? 200), Number(values.seconds ?? 60)]
+  const phone = values.phone ?? false
   const exam = await openExam({ people: candidates, questions: 20, port: PORT, processes: 1 })
   try {
     say(`record: ${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`)
-    const { without, together } = await run(exam, candidates, seconds)
+    const { without, together } = await run(exam, { candidates, seconds, phone })
     const { saves, pieces } = together.result
     const coreOf = ({ cpu, seconds: took }: { cpu: CpuTime | undefined; seconds: number }, who: 'server' | 'database') =>
       (cpu?.[who] ?? Number.NaN) / took
@@ -90,7 +91,7 @@ export async function benchRecord(args: string[]): Promise<void> {
     }
     const gbAnHour = round((pieces.bytes * 3_600) / seconds / 1e9)
     const mbit = round((pieces.bytes * 8) / seconds / 1e6)
-    say(`${candidates} candidates, camera and screen, ${seconds} s`)
+    say(`${candidates} candidates, camera${phone ? ', phone' : ''} and screen, ${seconds} s`)
     say(
       `pieces   ${pieces.figures.rate}/s, p50 ${pieces.figures.p50} ms, p99 ${pieces.figures.p99} ms, errors ${pieces.figures.errors}, ${JSON.stringify(pieces.go)}`,
     )
@@ -107,7 +108,19 @@ export async function benchRecord(args: string[]): Promise<void> {
     for (const one of missed) say(`missed: ${one}`)
     if (missed.length > 0) process.exitCode = 1
     say(
-      JSON.stringify({ bench: 'record', candidates, seconds, pieces, core, gbAnHour, mbit, without: without.result, with: saves, missed }),
+      JSON.stringify({
+        bench: 'record',
+        candidates,
+        phone,
+        seconds,
+        pieces,
+        core,
+        gbAnHour,
+        mbit,
+        without: without.result,
+        with: saves,
+        missed,
+      }),
     )
   } finally {
     await exam.close()

@@ -11,10 +11,10 @@ import type { Candidate } from './fill.ts'
 
 const CLUSTER_MS = 5_000
 
-/** From now on the exam records camera and screen. */
-export async function recordExam({ databaseUrl, examId }: ExamSetup): Promise<void> {
+/** From now on the exam records camera and screen, and a phone as second camera where asked for. */
+export async function recordExam({ databaseUrl, examId }: ExamSetup, phone: boolean): Promise<void> {
   const { pool, db } = openDatabase(databaseUrl, { max: 1, onError: () => undefined })
-  await db.updateTable('exam').set({ recordCamera: true, recordScreen: true }).where('id', '=', examId).execute()
+  await db.updateTable('exam').set({ recordCamera: true, recordScreen: true, recordPhone: phone }).where('id', '=', examId).execute()
   await db.destroy()
   if (!pool.ended) await pool.end()
 }
@@ -46,8 +46,17 @@ export async function consentAll(exam: ExamSetup, tokens: readonly string[]) {
 
 export type Part = { track: RecordTrack; address: string; pieces: readonly Buffer[]; size: number; next: number; dueMs: number }
 
-/** Begins both tracks of everybody; pieces are due at different moments. */
-export async function beginAll(exam: ExamSetup, candidates: readonly Candidate[], seconds: number): Promise<Part[]> {
+/** Connects a candidate's phone and begins its part. Answers the address of its pieces. */
+async function beginPhone(line: Connection, { token, paperId, session }: Candidate): Promise<string> {
+  const opened = await line.post('/api/paper/record/phone-open', JSON.stringify({ paperId }), token)
+  const { key } = opened.data as { key: string }
+  const { code, data } = await line.post('/api/paper/phone/join', JSON.stringify({ key, session: `phone-${session}` }), '')
+  if (code !== 0) throw new Error(`a phone could not be connected: ${code}`)
+  return (data as { address: string }).address
+}
+
+/** Begins all tracks of everybody; pieces are due at different moments. */
+export async function beginAll(exam: ExamSetup, candidates: readonly Candidate[], seconds: number, phone: boolean): Promise<Part[]> {
   const line = await Connection.open(exam.port)
   const parts: Part[] = []
   for (const { track, bits } of tracks) {
@@ -58,6 +67,10 @@ export async function beginAll(exam: ExamSetup, candidates: readonly Candidate[]
       if (code !== 0) throw new Error(`a track could not be begun: ${code}`)
       parts.push({ address: (data as { address: string }).address, track, pieces, size: 0, next: 0, dueMs: 0 })
     }
+  }
+  const pieces = phone ? piecesOf(recordBits.phone, seconds) : []
+  for (const candidate of phone ? candidates : []) {
+    parts.push({ address: await beginPhone(line, candidate), track: RecordTrack.phone, pieces, size: 0, next: 0, dueMs: 0 })
   }
   line.close()
   // pages do not begin at the same moment

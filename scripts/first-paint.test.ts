@@ -76,6 +76,7 @@ test('a page is fetched with what it imports and its layout, without the files o
 
 test('what pages ask for first belongs to a page, and names modules that are there', () => {
   const routes = new Set([...learnerRoutes.map(({ path }) => path), '/login', '/register', '/forgot', '/help', '/survey/:key'])
+  routes.add('/web/exam/trial?exam=:id')
   for (const part of Object.keys(ucParts)) routes.add(`/web/uc?to=${part}`)
   expect(Object.keys(firstPages).filter((route) => !routes.has(route))).toEqual([])
   // each part of the user centre is loaded by itself

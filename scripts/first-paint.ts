@@ -53,7 +53,6 @@ const visitorPages: [route: string, page: string, address?: string][] = [
   ['/help', 'help/HelpPage', '/help(?:/.*)?'],
 ]
 
-const USER_CENTRE = '/web/uc'
 const param = /:(\w+)/g
 
 /** The pattern of an address, names in `/assets/`, 1 for a page that opens without a session, and bodies by call with `$1` for a part of the address. */
@@ -89,7 +88,7 @@ export function pageFiles(all: readonly Chunk[]): PageFiles[] {
   const learners = learnerRoutes
     .filter((route) => route.plain)
     .flatMap(({ path, component, bare }): PageFiles[] => {
-      const parts = path === USER_CENTRE ? Object.keys(firstPages).filter((one) => one.startsWith(`${USER_CENTRE}?`)) : []
+      const parts = Object.keys(firstPages).filter((one) => one.startsWith(`${path}?`))
       return [...parts, path].map((route) => entry(route, [pageOf(component), bare ? undefined : layout], 0))
     })
   const visitors = visitorPages.map(([route, page, address]) => entry(route, [ending(`app/${page}`)], 1, address))

@@ -12,7 +12,7 @@ const course = { calls: { 'course/course/detail': { id: ':courseId' } } }
 const preview = { calls: { 'course/course/preview': { id: ':courseId' } }, modules: ['app/learner/compose-preview'] }
 const signIn = { calls: switches, modules: ['app/visitor/switches'] }
 
-/** By route, and by address for the parts of the user centre. */
+/** By route, and by address where the query names what the page is about. */
 export const firstPages: Record<string, FirstPage> = {
   '/login': signIn,
   '/register': signIn,
@@ -41,6 +41,7 @@ export const firstPages: Record<string, FirstPage> = {
     },
   },
   '/web/exam/check/:id': { calls: { 'exam/exam/simple-detail': { id: ':id' }, 'exam/exam/check-info': { id: ':id' }, ...switches } },
+  '/web/exam/trial?exam=:id': { calls: { 'exam/exam/detail': { id: ':id' } } },
   '/web/exam/result/:id': {
     calls: { 'paper/paper/paper-result': { id: ':id' }, 'paper/paper/result-report': { id: ':id' }, 'assist/state': {} },
     modules: ['domains/survey/AfterSurvey', 'domains/assist/explain/Explain'],

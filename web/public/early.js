@@ -6,8 +6,8 @@
   // (`scripts/first-paint.ts`)
   const pages = []
   const { pathname, search } = location
-  // a part of the user centre is named in the query, which filters other pages
-  const matchOf = (pattern) => new RegExp(`^${pattern}$`).exec(pattern.includes('to=') ? pathname + search : pathname)
+  // parts of the user centre, and what a trial is of, are named in the query, which filters other pages
+  const matchOf = (pattern) => new RegExp(`^${pattern}$`).exec(pattern.includes('=') ? pathname + search : pathname)
   const [pattern = '', files = [], , asked = {}] = pages.find(([address, , open]) => (open || token) && matchOf(address)) || []
   for (const name of files) {
     const style = name.endsWith('.css')
@@ -29,7 +29,7 @@
   const [, repoId, mode] = (token && search === '' && /^\/web\/repo\/training\/(\d+)\/(\d{1,2})$/.exec(pathname)) || []
   if (repoId) calls['/api/repo/train/start'] = JSON.stringify({ repoId, mode: Number(mode), scope: '', clear: false })
   // what this page asks for by itself; with a query it may ask for something else
-  if (search === '' || pattern.includes('to='))
+  if (search === '' || pattern.includes('='))
     for (const [path, body] of Object.entries(asked)) calls[path] = body.replaceAll(/\$(\d)/g, (_, n) => matchOf(pattern)[n])
   const send = ([path, body]) => {
     // read at once: a reply that no page takes would stay open

@@ -139,7 +139,13 @@ function Reveal({ data }: { data: BattleDetail }) {
   useEffect(() => {
     if (isRight !== undefined && no !== undefined) play(isRight ? 'right' : 'wrong')
   }, [isRight, no])
-  if (!last) return <p className={styles.ready}>{t('准备')}</p>
+  if (!last)
+    return (
+      <div className={styles.ready}>
+        <p>{t('准备')}</p>
+        <p className={styles.rule}>{t('每场 10 题，每题 15 秒，答得又对又快得分高。')}</p>
+      </div>
+    )
   return (
     <div className={styles.reveal}>
       <p className={styles.verdict} data-right={own?.isRight ?? false} role="status">

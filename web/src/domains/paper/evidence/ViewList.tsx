@@ -23,7 +23,7 @@ export function ViewList({ paperId }: { paperId: string }) {
         { name: 'track', render: (row: Row) => tLabel(recordTrack[row.track]) },
         { name: 'part', align: 'right' },
         { id: 'span', title: '片段', render: (row: Row) => `${clockText(row.fromMs)}–${clockText(row.toMs)}` },
-        { name: 'seen', render: (row: Row) => (row.exported ? t('已导出') : row.seen ? t('已播放') : t('已加载')) },
+        { id: 'playback', title: '播放情况', render: (row: Row) => (row.exported ? t('已导出') : row.seen ? t('已播放') : t('已加载')) },
         { name: 'live', render: (row: Row) => (row.live === null ? '—' : row.live ? t('实时') : tLabel('回放')) },
         'ip',
         { name: 'createTime', seconds: true, sortable: true },

@@ -29,6 +29,7 @@ export const evidenceEn = {
   '录像播放失败，请刷新页面重试': 'The recording could not be played, please reload the page',
   播放: 'Play',
   播放位置: 'Position',
+  播放情况: 'Playback',
   播放速度: 'Speed',
   有他人进入: 'Another person came in',
   查看记录: 'Who watched',
