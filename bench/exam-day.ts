@@ -88,6 +88,7 @@ async function runAll(options: Options): Promise<RoundResult[]> {
   }
   if (options.rounds.includes('one')) await run('one process', 1)
   if (options.rounds.includes('two')) await run('two processes, bus over PostgreSQL', 2)
+  if (options.rounds.includes('four')) await run('four processes, bus over PostgreSQL', 4)
   if (!options.rounds.includes('redis')) return results
   const redis = await findRedis()
   if (!redis) {
