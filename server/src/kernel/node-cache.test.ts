@@ -163,3 +163,44 @@ describe('a change', () => {
     await expect.poll(() => there.get('a')).toBe('new')
   })
 })
+
+describe('entries that are loaded ahead', () => {
+  /** Counts loads by key; each value is the number of the load. */
+  function counting() {
+    const loads = new Map<string, number>()
+    const load = async (key: string) => {
+      const number = (loads.get(key) ?? 0) + 1
+      loads.set(key, number)
+      return String(number)
+    }
+    return { loads, load }
+  }
+
+  test('are loaded again before they are too old if they were asked for since, and not otherwise', async () => {
+    const { loads, load } = counting()
+    const cache = new NodeCache(one.app, { load, max: 100, ttl: 900, ahead: true })
+    await cache.get('idle')
+    await cache.get('asked')
+    await cache.get('asked')
+    await expect.poll(() => loads.get('asked')).toBe(2)
+    expect(loads.get('idle')).toBe(1)
+    // the first call after it does not load
+    expect(await cache.get('asked')).toBe('2')
+  })
+
+  test('are not kept where they were cleared while they were loaded', async () => {
+    const { load, waiting } = gate()
+    const cache = new NodeCache(one.app, { load, max: 100, ttl: 900, ahead: true })
+    const first = cache.get('a')
+    waiting[0]?.('first')
+    await first
+    await cache.get('a')
+    await expect.poll(() => waiting.length).toBe(2)
+    cache.clear(['a'])
+    waiting[1]?.('before the change')
+    const after = cache.get('a')
+    await expect.poll(() => waiting.length).toBe(3)
+    waiting[2]?.('after it')
+    expect(await after).toBe('after it')
+  })
+})

@@ -1,6 +1,7 @@
 // A cache of stored data in this process, invalidated on all nodes over the bus when a node changes the data.
 import { LRUCache } from 'lru-cache'
 import type { App } from './ctx.ts'
+import { every } from './every.ts'
 
 type Options<K extends string, V> = {
   load: (key: K) => Promise<V>
@@ -11,8 +12,14 @@ type Options<K extends string, V> = {
   topic?: string
   /** The id by which an entry is cleared, when it is not its key. */
   ownerOf?: (value: V) => string
+  /** Entries that were asked for are loaded again before they are too old, many at the same moment, so that no call waits for its own load. */
+  ahead?: boolean
 }
-type Entry<V> = { value: V; step: number }
+type Entry<V> = { value: V; step: number; used: boolean }
+
+/** With `ahead`, entries are looked at so often in their life, and loaded again when so many looks are left. */
+const LOOKS = 15
+const LOOKS_LEFT = 1
 
 /** Keeps messages below the 8,000 bytes of NOTIFY. */
 const IDS_PER_MESSAGE = 300
@@ -30,9 +37,11 @@ export class NodeCache<K extends string, V> {
   readonly #listeners: (() => void)[] = []
   #allCleared = 0
   #step = 0
+  /** Keys by the look before which they were loaded, the newest last. */
+  readonly #loaded: K[][] = []
 
   constructor(app: App, options: Options<K, V>) {
-    const { load, max, ttl, topic } = options
+    const { load, max, ttl, topic, ahead } = options
     this.#app = app
     this.#options = options
     this.#cleared = new LRUCache({ max: 4 * max, ttl: 2 * ttl })
@@ -43,9 +52,16 @@ export class NodeCache<K extends string, V> {
       ignoreFetchAbort: true,
       fetchMethod: (key) => {
         const step = ++this.#step
-        return load(key).then((value): Entry<V> => ({ value, step }))
+        return load(key).then((value): Entry<V> => {
+          this.#loaded.at(-1)?.push(key)
+          return { value, step, used: false }
+        })
       },
     })
+    if (ahead) {
+      this.#loaded.push([])
+      every(app, ttl / LOOKS, 'loading ahead', () => this.#look())
+    }
     if (topic === undefined) return
     app.bus.subscribe(topic, (payload) => this.clear((payload as { ids?: string[] }).ids))
     app.bus.onGap(() => this.clear())
@@ -54,7 +70,9 @@ export class NodeCache<K extends string, V> {
   async get(key: K): Promise<V> {
     const asked = this.#step
     // a hit by `fetch` costs three times as much
-    const entry = this.#entries.get(key) ?? (await this.#entries.forceFetch(key))
+    const known = this.#entries.get(key)
+    if (known) known.used = true
+    const entry = known ?? (await this.#entries.forceFetch(key))
     const cleared = this.#clearedAt(entry.value, key)
     if (cleared < entry.step) return entry.value
     this.#drop(key, entry)
@@ -102,6 +120,25 @@ export class NodeCache<K extends string, V> {
   /** Calls `act` on this node after each clearing, regardless of which node started it. */
   onClear(act: () => void): void {
     this.#listeners.push(act)
+  }
+
+  /** Loads again what would soon be too old and was asked for since its load. */
+  async #look(): Promise<void> {
+    this.#loaded.push([])
+    if (this.#loaded.length < LOOKS - LOOKS_LEFT) return
+    const keys = this.#loaded.shift() ?? []
+    await Promise.all(
+      keys.map(async (key) => {
+        const entry = this.#entries.peek(key)
+        if (!entry?.used) return
+        const step = ++this.#step
+        const value = await this.#options.load(key)
+        // cleared or loaded by a call meanwhile
+        if (this.#entries.peek(key) !== entry || this.#clearedAt(entry.value, key) >= entry.step) return
+        this.#entries.set(key, { value, step, used: false })
+        this.#loaded.at(-1)!.push(key)
+      }),
+    )
   }
 
   #clearedAt(value: V, key: K) {

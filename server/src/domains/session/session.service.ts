@@ -8,7 +8,7 @@ import type { App, Ctx } from '../../kernel/ctx.ts'
 import { appPart } from '../../kernel/part.ts'
 import type { Asked, Authenticated } from '../../kernel/endpoint.ts'
 import { fail } from '../../kernel/fail.ts'
-import { gathered } from '../../kernel/memo/gathered.ts'
+import { every } from '../../kernel/every.ts'
 import { NodeCache } from '../../kernel/node-cache.ts'
 import { site } from '../site/config/config.service.ts'
 import { admitSession } from '../site/config/license.service.ts'
@@ -16,10 +16,10 @@ import { recordUserDay } from './user-day.service.ts'
 import { announceActivity } from './activity.service.ts'
 import { backOfficeEnd, idleSecondsOf, sessionEnd } from './session-life.rules.ts'
 import { hashOf, type ReadSession, readSession } from './session-read.service.ts'
-import { among } from '../../kernel/database.ts'
 
 const CACHE_MS = 30_000
 const SEEN_MS = 60_000
+const SEEN_TOGETHER_MS = 1_000
 /** Precision of the idle limit: activity is written at most this often. */
 const ACTIVITY_MS = 15_000
 const SESSION_HOURS = 24 * 7
@@ -34,6 +34,8 @@ const cacheOf = appPart(
       ttl: CACHE_MS,
       load: (token: string) => readSession(app, token),
       ownerOf: ({ userId }) => userId,
+      // those who answer call every 20 s or so
+      ahead: true,
     }),
 )
 
@@ -74,7 +76,7 @@ async function recordActivity(app: App, entry: ReadSession, now: Date, idle: str
   if (isNewDay) await recordUserDay(app, app.db, user.id, now)
   if (active) life.idleUntil = new Date(next)
   if (active) await moveIdleLimit(app, user.sessionId, life.idleUntil, now)
-  else await seenOf(app)(user.sessionId)
+  else seenOf(app)(user.sessionId, now)
   // a session that goes on the next day counts as a sign-in
   if (isNewDay) await announceActivity(app, { activity: 'login', userId: user.id, refId: '' })
 }
@@ -86,18 +88,22 @@ const moveIdleLimit = ({ db }: App, sessionId: string, until: Date | null, now: 
     .where('id', '=', sessionId)
     .execute()
 
-/** Writes when sessions were seen, those of the same moment with one statement. One that another process is changing needs no note. */
-const seenOf = appPart((app) =>
-  gathered<string>(async (ids) => {
-    const free = app.db
-      .selectFrom('sysSession')
-      .where(among('id', [...ids]))
-      .select('id')
-      .forUpdate()
-      .skipLocked()
-    await app.db.updateTable('sysSession').set({ lastSeen: app.clock() }).where('id', 'in', free).execute()
-  }),
-)
+/** Writes when sessions were seen, those of a second with one statement. One that another process is changing needs no note. */
+const seenOf = appPart((app) => {
+  const seen = new Map<string, Date>()
+  const write = async () => {
+    if (seen.size === 0) return
+    const [ids, times] = [[...seen.keys()], [...seen.values()]]
+    seen.clear()
+    await sql`
+      update sys_session s set last_seen = given.at
+      from (select id, at from unnest(${ids}::bigint[], ${times}::timestamptz[]) as g (id, at)) given
+      where s.id = given.id and s.id in (select id from sys_session where id = any(${ids}::bigint[]) for update skip locked)`.execute(app.db)
+  }
+  every(app, SEEN_TOGETHER_MS, 'sessions seen', write)
+  app.onClose(write)
+  return (id: string, now: Date): void => void seen.set(id, now)
+})
 
 /**
  * Opens a session for a user who has proved their identity; call it in a transaction. Fails licence where only the back office may sign in

@@ -1,8 +1,9 @@
-// Commits the saves of many candidates together: while two batches are being written, the next one collects. There is no timer: an idle
-// server saves immediately, a busy one in larger batches.
+// Commits the saves of many candidates together: while two batches are being written, the next one collects. Where saves come one after the
+// other, a batch also waits for a moment since the last one (save-pace.rules.ts); an idle server saves immediately.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../../../kernel/ctx.ts'
 import type { CachedPaper } from './paper-cache.service.ts'
+import { SavePace } from './save-pace.rules.ts'
 import { type PaperClock, readStored, runSave, type SaveRow } from './save-statement.service.ts'
 
 /** The outcome of one save; `savedAt` in ms. */
@@ -21,8 +22,10 @@ const refusals = { 0: null, 2: 'closed', 3: 'elsewhere' } as const
 export class SaveBatches {
   readonly #app: App
   #waiting = new Map<string, Entry>()
+  readonly #pace = new SavePace()
   #flying = 0
   #soon = false
+  #timer: NodeJS.Timeout | undefined
   /** answers committed and the statements that did it, since the start */
   readonly counts = { saved: 0, statements: 0 }
   #idle: (() => void)[] = []
@@ -34,6 +37,7 @@ export class SaveBatches {
 
   /** Saves one answer; settles when it is committed or refused. A newer save of a question replaces a waiting older one. */
   save(paper: CachedPaper, row: SaveRow): Promise<SaveOutcome> {
+    this.#pace.came(performance.now())
     return new Promise((resolve, reject) => {
       const key = `${row.paperId}:${row.quId}`
       const waiter: Waiter = { seq: row.seq, resolve, reject }
@@ -53,6 +57,8 @@ export class SaveBatches {
   /** Settles when no save is waiting or being written. */
   drain(): Promise<void> {
     if (this.#flying === 0 && this.#waiting.size === 0) return Promise.resolve()
+    // at the end of the turn, as ever: what came with this call goes with it
+    setImmediate(() => this.#flush())
     return new Promise((resolve) => this.#idle.push(resolve))
   }
 
@@ -65,22 +71,37 @@ export class SaveBatches {
   /** At the end of this turn of the event loop, so that the answers of one call, and of the calls that came with it, go out together. */
   #flushSoon() {
     if (this.#soon || this.#flying >= IN_FLIGHT) return
+    const waitMs = this.#pace.waitMs(performance.now(), this.#waiting.size)
+    if (waitMs > 0) {
+      this.#timer ??= setTimeout(() => this.#flush(), waitMs)
+      return
+    }
     this.#soon = true
-    setImmediate(() => {
-      this.#soon = false
-      this.#flush()
-    })
+    setImmediate(() => this.#flush())
   }
 
   #flush() {
+    this.#soon = false
+    clearTimeout(this.#timer)
+    this.#timer = undefined
     while (this.#flying < IN_FLIGHT && this.#waiting.size > 0) {
       this.#flying++
+      this.#pace.left(performance.now())
       void this.#run(this.#take()).finally(() => {
         this.#flying--
-        this.#flush()
+        this.#next()
       })
     }
-    if (this.#flying === 0) for (const resolve of this.#idle.splice(0)) resolve()
+    this.#settleIdle()
+  }
+
+  #next() {
+    if (this.#idle.length > 0) this.#flush()
+    else if (this.#waiting.size > 0) this.#flushSoon()
+  }
+
+  #settleIdle() {
+    if (this.#flying === 0 && this.#waiting.size === 0) for (const resolve of this.#idle.splice(0)) resolve()
   }
 
   #take(): Entry[] {

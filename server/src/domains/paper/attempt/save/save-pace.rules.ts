@@ -1,0 +1,36 @@
+// When the next batch of saves is to leave. A save that comes alone costs a commit, two wake-ups of this process and as many of the database;
+// where others are just behind it, they share these.
+
+/** The most that a save waits for others, in ms; nobody sees it in the mark of a saved answer. */
+const GATHER_MS = 40
+/** So many need not wait: they are a batch. */
+const ENOUGH = 16
+/** Waiting is worth it if so many are expected meanwhile. */
+const EXPECTED = 2
+/** How much the newest gap between two saves counts in the average. */
+const NEWEST = 0.1
+const LONGEST_GAP_MS = 1_000
+
+/** Knows how quickly saves come. All times in ms of one clock. */
+export class SavePace {
+  #gapMs = LONGEST_GAP_MS
+  #cameAt = Number.NEGATIVE_INFINITY
+  #leftAt = Number.NEGATIVE_INFINITY
+
+  /** A save has come. */
+  came(now: number): void {
+    this.#gapMs += (Math.min(now - this.#cameAt, LONGEST_GAP_MS) - this.#gapMs) * NEWEST
+    this.#cameAt = now
+  }
+
+  /** A batch has left. */
+  left(now: number): void {
+    this.#leftAt = now
+  }
+
+  /** How long the batch that is waiting should wait for more. @param rows so many are in it */
+  waitMs(now: number, rows: number): number {
+    if (rows >= ENOUGH || this.#gapMs * EXPECTED > GATHER_MS) return 0
+    return Math.max(0, this.#leftAt + GATHER_MS - now)
+  }
+}
