@@ -9,20 +9,13 @@ export const randomReference = () =>
   `${randomInt(1, 10)}${String(randomInt(MAX_REFERENCE)).padStart(14, '0')}${String(randomInt(1_000)).padStart(3, '0')}`
 
 /**
- * Adds a reference to each question of a newly drawn paper.
+ * References for the questions of a newly drawn paper.
  * @param next a random id of 18 digits; repeated until the paper has no equal one
  */
-export function withReferences(content: readonly FrozenGroup[], next: () => string): FrozenGroup[] {
-  const used = new Set<string>()
-  const fresh = () => {
-    for (;;) {
-      const ref = next()
-      if (used.has(ref)) continue
-      used.add(ref)
-      return ref
-    }
-  }
-  return content.map((group) => ({ ...group, quList: group.quList.map((question) => ({ ...question, ref: fresh() })) }))
+export function drawReferences(count: number, next: () => string): string[] {
+  const drawn = new Set<string>()
+  while (drawn.size < count) drawn.add(next())
+  return [...drawn]
 }
 
 /** Whether an id has the form of a reference; ids of the bank are shorter. */

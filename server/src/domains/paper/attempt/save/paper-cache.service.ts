@@ -9,6 +9,7 @@ import { must } from '../../../../kernel/fail.ts'
 import { gathered } from '../../../../kernel/memo/gathered.ts'
 import { type AnswerShape, shapeOf } from '../../marking/answer.rules.ts'
 import type { FrozenGroup } from '../../question/freeze.rules.ts'
+import { contentColumns, storedContent, storedContents } from '../../question/stored.service.ts'
 import { Progress } from './progress.rules.ts'
 import { stepModes } from './step.rules.ts'
 import { among } from '../../../../kernel/database.ts'
@@ -81,9 +82,11 @@ class PaperCache {
   }
 
   async #readContents(ids: ReadonlySet<string>) {
-    for (const row of await readPapers(this.#app.db, [...ids]))
+    const rows = await readPapers(this.#app.db, [...ids])
+    const contents = await storedContents({ app: this.#app, db: this.#app.db }, rows)
+    for (const [at, row] of rows.entries())
       // two calls may read the same paper, and saves may have changed the progress of the first
-      if (!this.papers.has(row.id)) this.add(row, row.content as unknown as FrozenGroup[])
+      if (!this.papers.has(row.id)) this.add(row, contents[at]!)
   }
 
   async #readAll(papers: ReadonlySet<CachedPaper>) {
@@ -122,8 +125,10 @@ export async function takeContent(app: App, id: string): Promise<readonly Frozen
   const kept = contents.get(id)
   contents.delete(id)
   if (kept) return kept
-  const { content } = await app.db.selectFrom('paper').where('id', '=', id).select('content').executeTakeFirstOrThrow()
-  return content as unknown as FrozenGroup[]
+  return storedContent(
+    { app, db: app.db },
+    await app.db.selectFrom('paper').where('id', '=', id).select(contentColumns).executeTakeFirstOrThrow(),
+  )
 }
 
 /**
@@ -147,13 +152,13 @@ const readPapers = (db: Database, ids: readonly string[]) =>
     .selectFrom('paper')
     .where(among('id', ids))
     .where('state', '>=', PaperState.open)
-    .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', 'content'])
+    .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', ...contentColumns])
     .execute()
 
 async function load(app: App, db: Database, id: string): Promise<CachedPaper | undefined> {
   if (db === app.db) return cacheOf(app).read(id)
   const [row] = await readPapers(db, [id])
-  return row && cacheOf(app).add(row, row.content as unknown as FrozenGroup[])
+  return row && cacheOf(app).add(row, await storedContent({ app, db }, row))
 }
 
 /** The answered count of a paper, read again if the cached count is stale. */
