@@ -20,7 +20,7 @@ import { mustHaveModule } from '../../people/role-menu/admission.service.ts'
 import { countFailure, failuresOf } from '../../site/log/failure.service.ts'
 import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from '../attempt/entry/entry.rules.ts'
 import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
-import { keepContent, remember } from '../attempt/save/paper-cache.service.ts'
+import { keepDrawn } from '../attempt/save/paper-cache.service.ts'
 import { quSecondsOf } from '../attempt/save/qu-time.service.ts'
 import { type Consented, markRecorded, mustHaveConsent } from '../record/need.service.ts'
 import { type Drawn, drawPapers } from './draw.service.ts'
@@ -268,13 +268,9 @@ async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn
     createTime: now,
   }))
   const stored = state === PaperState.open && db === app.db ? await eachTogether(app, rows) : await insertRows(db, rows)
-  const contents = new Map(drawn.map(({ userId, content }) => [userId, content]))
+  const drawnFor = new Map(drawn.map((one) => [one.userId, one]))
   const { stepMode, quSeconds } = options
   if (state === PaperState.open)
-    for (const own of stored) {
-      const content = contents.get(own.userId)!
-      remember(app, { ...own, examId: entry.id, stepMode, quSeconds }, content)
-      keepContent(app, own.id, content)
-    }
+    for (const own of stored) keepDrawn(app, { ...own, examId: entry.id, stepMode, quSeconds }, drawnFor.get(own.userId)!)
   return stored.map((row) => row.id)
 }

@@ -3,17 +3,17 @@ import { randomInt } from 'node:crypto'
 import type { App } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { isOnlyVersion } from '../../operation/node.service.ts'
+import type { DrawnPaper } from '../attempt/save/paper-cache.service.ts'
 import { storeQuestions } from '../question/asked.service.ts'
-import { type FrozenGroup, type FrozenPaper, keysIn, shownIn } from '../question/freeze.rules.ts'
+import { keysIn, shownIn } from '../question/freeze.rules.ts'
 import { layoutOf } from '../question/layout.rules.ts'
 import { buildPaper, type Source } from '../question/pool.service.ts'
-import { drawReferences, randomReference } from '../question/reference.rules.ts'
+import { drawReferences } from '../question/reference.rules.ts'
 
 const MAX_SEED = 2 ** 48 - 1
 
-export type Drawn = {
+export type Drawn = DrawnPaper & {
   userId: string
-  content: FrozenGroup[]
   /** of the paper's row */
   columns: Awaited<ReturnType<typeof columnsOf>> & { seed: string; quCount: number; totalScore: number }
 }
@@ -24,17 +24,16 @@ export async function drawPapers(app: App, source: Source, userIds: readonly str
   for (const userId of userIds) {
     const seed = String(randomInt(MAX_SEED))
     const paper = await buildPaper(app, source, seed)
-    const { quCount, totalScore } = paper
-    const refs = drawReferences(quCount, randomReference)
-    const content = shownIn(paper.groups, refs)
-    drawn.push({ userId, content, columns: { seed, quCount, totalScore, ...(await columnsOf(app, paper, content, refs)) } })
+    const { groups, quCount, totalScore } = paper
+    const refs = drawReferences(quCount)
+    drawn.push({ userId, groups, refs, columns: { seed, quCount, totalScore, ...(await columnsOf(app, { groups, refs })) } })
   }
   return drawn
 }
 
 /** The paper refers to its questions; it holds them itself while a server runs that would not find them. */
-async function columnsOf(app: App, { groups }: FrozenPaper, content: FrozenGroup[], refs: string[]) {
-  if (!(await isOnlyVersion(app))) return { content: json(content), keys: json(keysIn(groups)) }
+async function columnsOf(app: App, { groups, refs }: DrawnPaper) {
+  if (!(await isOnlyVersion(app))) return { content: json(shownIn(groups, refs)), keys: json(keysIn(groups)) }
   const asked = groups.flatMap((group) => group.questions.map((one) => one.question))
-  return { layout: json(layoutOf(groups)), questionIds: await storeQuestions(app, asked), refs }
+  return { layout: json(layoutOf(groups)), questionIds: await storeQuestions(app, asked), refs: [...refs] }
 }

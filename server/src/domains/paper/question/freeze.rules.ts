@@ -117,7 +117,7 @@ function partsOf({ question, score, order }: Arranged): { whole: Part; subs: Par
 }
 
 /** The question as its candidate sees it. */
-function shownOf(arranged: Arranged): PaperQuestion {
+export function shownOf(arranged: Arranged): PaperQuestion {
   const { whole, subs } = partsOf(arranged)
   return { ...showPart(whole), subList: subs.map(showPart) }
 }

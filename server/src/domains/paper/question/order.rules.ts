@@ -12,8 +12,14 @@ type Items = Pick<SimpleQuestion, 'options' | 'right'>
 
 /** @returns the places that the items had before, as letters; '' if they have not moved */
 function lettersOf<T>(before: readonly T[], after: readonly T[]): string {
-  if (after.every((item, at) => item === before[at])) return ''
-  return after.map((item) => String.fromCharCode(FIRST + before.indexOf(item))).join('')
+  let letters = ''
+  let moved = false
+  for (let at = 0; at < after.length; at++) {
+    const place = before.indexOf(after[at]!)
+    moved ||= place !== at
+    letters += String.fromCharCode(FIRST + place)
+  }
+  return moved ? letters : ''
 }
 
 function drawPart(quType: number, { options, right }: Items, optionShuffle: boolean, random: Random): string {
@@ -33,11 +39,16 @@ export function drawOrder({ quType, body }: { quType: number; body: QuestionBody
   return parts.every((one) => one === '') ? '' : parts.join(BETWEEN_PARTS)
 }
 
-const inOrder = <T>(items: readonly T[], letters: string): readonly T[] =>
-  letters === '' ? items : Array.from(letters, (letter) => items[letter.charCodeAt(0) - FIRST]!)
+function inOrder<T>(items: readonly T[], letters: string): readonly T[] {
+  if (letters === '') return items
+  const ordered: T[] = []
+  for (let at = 0; at < letters.length; at++) ordered.push(items[letters.charCodeAt(at) - FIRST]!)
+  return ordered
+}
 
 /** The items of a question, or of one of its parts, in this order. */
 export function orderedItems({ options, right }: Items, order: string) {
-  const [ofOptions = '', ofRight = ''] = order.split(RIGHT)
-  return { options: inOrder(options, ofOptions), right: inOrder(right, ofRight) }
+  const at = order.indexOf(RIGHT)
+  if (at < 0) return { options: inOrder(options, order), right }
+  return { options: inOrder(options, order.slice(0, at)), right: inOrder(right, order.slice(at + 1)) }
 }
