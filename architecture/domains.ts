@@ -26,6 +26,7 @@ export const uses: Record<string, readonly string[]> = {
     'session',
     'message',
     'people',
+    'operation',
     'face',
     'notify',
     'pay',

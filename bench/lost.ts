@@ -20,8 +20,8 @@ export async function countLost(databaseUrl: string, saved: Saved, candidates: C
   try {
     // candidates know a question by the `ref` of their paper
     const { rows } = await client.query<{ key: string; seq: number }>(
-      `select a.paper_id || ':' || (q->>'ref') as key, a.seq from paper_answer a join paper p on p.id = a.paper_id,
-        jsonb_array_elements(p.content) g, jsonb_array_elements(g->'quList') q where q->>'quId' = a.qu_id::text`,
+      `select a.paper_id || ':' || q.ref as key, a.seq from paper_answer a join paper p on p.id = a.paper_id,
+        unnest(p.refs, p.question_ids) q (ref, id) join paper_question asked using (id) where asked.qu_id = a.qu_id`,
     )
     const stored = new Map(rows.map((row) => [row.key, row.seq]))
     let lost = 0

@@ -105,8 +105,8 @@ export async function countLostSaves(databaseUrl: string, acknowledged: Acknowle
   try {
     // candidates know a question by the `ref` of their paper
     const { rows } = await client.query<{ save: string }>(
-      `select concat_ws(':', l.paper_id, q->>'ref', l.seq) as save from paper_answer_log l join paper p on p.id = l.paper_id,
-        jsonb_array_elements(p.content) g, jsonb_array_elements(g->'quList') q where q->>'quId' = l.qu_id::text`,
+      `select concat_ws(':', l.paper_id, q.ref, l.seq) as save from paper_answer_log l join paper p on p.id = l.paper_id,
+        unnest(p.refs, p.question_ids) q (ref, id) join paper_question asked using (id) where asked.qu_id = l.qu_id`,
     )
     const kept = new Set(rows.map((row) => row.save))
     return [...acknowledged].filter((one) => !kept.has(one)).length

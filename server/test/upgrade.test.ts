@@ -6,6 +6,7 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse } from '../src/domains/course/course.factory.ts'
+import { holdQuestions } from '../src/domains/paper/exam-setup.factory.ts'
 import { openDatabase } from '../src/kernel/database.ts'
 import { migrate } from '../src/kernel/postgres/migrate.ts'
 import { cloneDatabase } from './database.ts'
@@ -77,6 +78,8 @@ beforeAll(async () => {
   const other = await openNewPaper(app, ann, { tries: 3 }, { single: 2 })
   await takePaper(app, ann, other.examId)
   learning = await openCourse()
+  // the previous release wrote papers in this form only
+  for (const { id } of await app.db.selectFrom('paper').select('id').execute()) await holdQuestions(app, id)
   site = await makeOldSite(app.databaseUrl)
 })
 afterAll(async () => {

@@ -2070,7 +2070,10 @@ export interface Paper {
   againSeconds: Generated<number>;
   answered: Generated<number>;
   answerHash: Generated<string>;
-  content: Json;
+  /**
+   * questions of a paper that holds them itself: an older one, or one made while servers of several versions ran
+   */
+  content: Json | null;
   createTime: Generated<Timestamp>;
   deadlineAt: Timestamp;
   drawnFrom: string;
@@ -2089,9 +2092,16 @@ export interface Paper {
   gradingNeeded: Generated<boolean>;
   handTime: Timestamp | null;
   id: Generated<Int8>;
-  keys: Json;
+  /**
+   * keys of a paper that holds them itself
+   */
+  keys: Json | null;
   lastSeen: Timestamp | null;
   lateAsked: Timestamp | null;
+  /**
+   * groups, scores and the order of options; null: the paper holds its questions itself
+   */
+  layout: Json | null;
   leaveTimes: Generated<number>;
   liveIp: Generated<string>;
   liveLogin: Int8 | null;
@@ -2115,8 +2125,16 @@ export interface Paper {
   passScore: number;
   penOnly: Generated<boolean>;
   quCount: number;
+  /**
+   * paper_question.id, in the order of the paper
+   */
+  questionIds: ArrayType<Int8> | null;
   quSeconds: Generated<number>;
   receiptNo: string | null;
+  /**
+   * ids of the questions for the candidate, in the order of the paper
+   */
+  refs: ArrayType<Int8> | null;
   reviewBy: Int8 | null;
   reviewLaid: Generated<boolean>;
   reviewTime: Timestamp | null;
@@ -2357,6 +2375,28 @@ export interface PaperPush {
   paperId: Int8;
   seq: number;
   type: string;
+}
+
+export interface PaperQuestion {
+  /**
+   * as qu.body in this version, with the keys
+   */
+  body: Json;
+  createTime: Timestamp;
+  /**
+   * SHA-256 of what the row says
+   */
+  hash: Buffer;
+  id: Generated<Int8>;
+  /**
+   * of the bank, where the question may have been changed or removed since
+   */
+  quId: Int8;
+  /**
+   * see qu.qu_type
+   */
+  quType: number;
+  version: number;
 }
 
 export interface PaperQuTime {
@@ -4067,6 +4107,7 @@ export interface DB {
   paperPhone: PaperPhone;
   paperPiece: PaperPiece;
   paperPush: PaperPush;
+  paperQuestion: PaperQuestion;
   paperQuTime: PaperQuTime;
   paperRecord: PaperRecord;
   paperReviewTask: PaperReviewTask;

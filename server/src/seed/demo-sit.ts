@@ -3,6 +3,7 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { createPaper } from '../domains/paper/admission/create.service.ts'
 import { handExam } from '../domains/paper/attempt/clock/close.service.ts'
+import { keyColumns, storedKeys } from '../domains/paper/question/stored.service.ts'
 import type { Random } from '../domains/paper/question/random.rules.ts'
 import { type App, ctxOf } from '../kernel/ctx.ts'
 import { Turns } from '../kernel/turns.ts'
@@ -40,9 +41,10 @@ export async function sit(app: App, { examId, userName, began, random, minutes =
   if (been) return
   const during = (at: Date) => ctxOf({ ...app, clock: () => at }, { user, now: at })
   const { id } = await createPaper(during(began), { examId })
-  const { keys } = await app.db.selectFrom('paper').where('id', '=', id).select('keys').executeTakeFirstOrThrow()
+  const row = await app.db.selectFrom('paper').where('id', '=', id).select(keyColumns).executeTakeFirstOrThrow()
+  const keys = await storedKeys({ app, db: app.db }, row)
   const skill = own ?? 0.45 + random() * 0.5
-  const lastAnswers = (keys as unknown as QuestionKey[]).flatMap((key, at) => {
+  const lastAnswers = keys.flatMap((key, at) => {
     const answer = given?.(key) ?? demoAnswer(key, skill, random)
     return answer ? [{ quId: key.quId, answer, seq: at + 1 }] : []
   })

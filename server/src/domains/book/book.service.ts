@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json, among } from '../../kernel/database.ts'
 import { keysOut, type WrongAnswer, type WrongPaper, wrongPapers } from '../paper/result/wrong.service.ts'
+import { keyColumns, storedKeys } from '../paper/question/stored.service.ts'
 import { titleOfStem } from '../qu/bank/question-read.service.ts'
 import { inChapter } from '../repo/chapter.service.ts'
 import { site } from '../site/config/config.service.ts'
@@ -150,11 +151,11 @@ async function deleteEntriesOf(db: Database, paperId: string) {
     .innerJoin('bookPaper', 'bookPaper.paperId', 'paper.id')
     .where('paper.id', '=', paperId)
     .where('paper.state', 'in', [PaperState.open, PaperState.givenUp])
-    .select(['paper.examId', 'paper.userId', 'bookPaper.wrong', 'paper.keys'])
+    .select(['paper.examId', 'paper.userId', 'bookPaper.wrong', ...keyColumns])
     .forUpdate('bookPaper')
     .executeTakeFirst()
   if (!row) return
-  const asked = (row.keys as unknown as { quId: string }[]).map((key) => key.quId)
+  const asked = (await storedKeys({ db }, row)).map((key) => key.quId)
   await takeBack(db, { paperId, userId: row.userId, examId: row.examId }, row.wrong ?? asked)
   await db.deleteFrom('bookPaper').where('paperId', '=', paperId).execute()
 }

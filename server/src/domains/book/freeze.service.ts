@@ -5,7 +5,8 @@ import type { App } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
 import { appPart } from '../../kernel/part.ts'
 import { asAnswered, poseQuestion } from '../paper/attempt/entry/practice.service.ts'
-import { frozenOn } from '../paper/result/wrong.service.ts'
+import { frozenColumns } from '../paper/question/stored.service.ts'
+import { frozenOnPaper } from '../paper/result/wrong.service.ts'
 import { questionInVersion } from '../qu/bank/question-read.service.ts'
 import { storeFrozen, TRAINING, type Wrong } from './book.service.ts'
 
@@ -78,9 +79,9 @@ async function onPaper(db: Database, { userId, examId, quId }: Entry): Promise<F
     .where(sql<boolean>`(book_paper.wrong is null or ${quId} = any(book_paper.wrong))`)
     .orderBy('paper.id', 'desc')
     .limit(1)
-    .select(['content', 'keys'])
+    .select(frozenColumns)
     .executeTakeFirst()
-  return row && frozenOn(row, quId)
+  return row && frozenOnPaper({ db }, row, quId)
 }
 
 async function inTraining(db: Database, { userId, quId }: Entry): Promise<Found | undefined> {

@@ -5,6 +5,7 @@ import { readBuild, versionOf } from '../../kernel/build.ts'
 import type { App } from '../../kernel/ctx.ts'
 import { appPart } from '../../kernel/part.ts'
 import { every } from '../../kernel/every.ts'
+import { NodeCache } from '../../kernel/node-cache.ts'
 import { addFigure } from '../../kernel/metrics/figure.ts'
 
 const EVERY_MS = 20_000
@@ -64,3 +65,19 @@ export const aliveNodes = ({ db, clock }: Pick<App, 'db' | 'clock'>) =>
     .orderBy('name')
     .select(['name', 'version', 'startTime', 'seenTime', 'sockets', 'memoryMb'])
     .execute()
+
+const KNOWN_MS = 10_000
+const versions = appPart(
+  (app) =>
+    new NodeCache(app, {
+      max: 1,
+      ttl: KNOWN_MS,
+      load: async () => (await aliveNodes(app)).every((one) => one.version === programVersion(app)),
+    }),
+)
+
+/**
+ * Whether all processes that are alive run this version, as this process knew it within the last ten seconds: while servers are replaced one
+ * after the other, the older ones must be able to read what the newer ones write. No older process starts on a newer database.
+ */
+export const isOnlyVersion = (app: App): Promise<boolean> => versions(app).get('all')

@@ -3,11 +3,13 @@ import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { json } from '../../kernel/database.ts'
 import { makeExam } from '../exam/exam.factory.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 import type { FrozenGroup } from './question/freeze.rules.ts'
 import { referencesIn } from './question/reference.rules.ts'
+import { contentColumns, frozenColumns, keyColumns, storedContent, storedKeys } from './question/stored.service.ts'
 
 type TypeName = keyof typeof QuType
 export type ExamSetup = { repoId: string; tmplId: string; examId: string }
@@ -46,14 +48,25 @@ export async function setUpExam(
 
 /** The frozen keys of a paper by question id. */
 export async function keysOf({ db }: Pick<Ctx, 'db'>, paperId: string): Promise<Map<string, QuestionKey>> {
-  const { keys } = await db.selectFrom('paper').where('id', '=', paperId).select('keys').executeTakeFirstOrThrow()
-  return new Map((keys as unknown as QuestionKey[]).map((key) => [key.quId, key]))
+  const row = await db.selectFrom('paper').where('id', '=', paperId).select(keyColumns).executeTakeFirstOrThrow()
+  return new Map((await storedKeys({ db }, row)).map((key) => [key.quId, key]))
+}
+
+/** Makes a paper hold its questions itself, as papers of earlier versions do. @param change of its content */
+export async function holdQuestions({ db }: Pick<Ctx, 'db'>, paperId: string, change = (content: FrozenGroup[]) => content) {
+  const row = await db.selectFrom('paper').where('id', '=', paperId).select(frozenColumns).executeTakeFirstOrThrow()
+  const own = { content: json(change(await storedContent({ db }, row))), keys: json(await storedKeys({ db }, row)) }
+  await db
+    .updateTable('paper')
+    .set({ ...own, layout: null, questionIds: null, refs: null })
+    .where('id', '=', paperId)
+    .execute()
 }
 
 /** The bank's ids of the questions of a paper by their references, the ids that its candidate sees. */
 export async function bankIdsOf({ db }: Pick<Ctx, 'db'>, paperId: string): Promise<Map<string, string>> {
-  const { content } = await db.selectFrom('paper').where('id', '=', paperId).select('content').executeTakeFirstOrThrow()
-  return new Map([...referencesIn(content as unknown as FrozenGroup[])].map(([quId, reference]) => [reference, quId]))
+  const row = await db.selectFrom('paper').where('id', '=', paperId).select(contentColumns).executeTakeFirstOrThrow()
+  return new Map([...referencesIn(await storedContent({ db }, row))].map(([quId, reference]) => [reference, quId]))
 }
 
 /** The frozen keys of a paper by reference. */

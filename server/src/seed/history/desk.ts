@@ -2,7 +2,6 @@
 import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
-import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { sql } from 'kysely'
@@ -13,6 +12,7 @@ import { auditApplies, saveApply } from '../../domains/exam/apply/apply.service.
 import { sendOrPlan } from '../../domains/notify/plan.service.ts'
 import { commitFix, previewFix } from '../../domains/paper/fix/fix.service.ts'
 import { runFixes } from '../../domains/paper/fix/fix-run.service.ts'
+import { keyColumns, storedKeys } from '../../domains/paper/question/stored.service.ts'
 import { deleteQuestions } from '../../domains/qu/bank/remove.service.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { asIf, isDone, learnerName, person, step } from '../demo-steps.ts'
@@ -50,8 +50,9 @@ export async function addCorrection(app: App): Promise<void> {
   if (await isDone(app, 'history.corrected')) return
   await step(app, 'history.correction', async (now) => {
     const found = await examNamed(now, '食品安全季度考核')
-    const paper = found && (await now.db.selectFrom('paper').where('examId', '=', found.id).orderBy('id').select('keys').executeTakeFirst())
-    const [key] = (paper?.keys ?? []) as unknown as QuestionKey[]
+    const paper =
+      found && (await now.db.selectFrom('paper').where('examId', '=', found.id).orderBy('id').select(keyColumns).executeTakeFirst())
+    const [key] = paper ? await storedKeys({ db: now.db }, paper) : []
     if (!found || !key) return
     const ctx = asIf(now, after(now, -54))
     const form = { examId: found.id, quId: key.quId, subId: '', how: 'full' as const, key: {}, overrideManual: false }

@@ -2,6 +2,7 @@
 import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { makeExam } from '../../domains/exam/exam.factory.ts'
 import { seededRandom } from '../../domains/paper/question/random.rules.ts'
+import { keyColumns, storedKeys } from '../../domains/paper/question/stored.service.ts'
 import { compareQueued } from '../../domains/stat/similar/job.service.ts'
 import { runSimilar } from '../../domains/stat/similar/similar.service.ts'
 import { makeTmpl } from '../../domains/tmpl/tmpl.factory.ts'
@@ -77,10 +78,10 @@ async function answersOf({ db }: App, examId: string, userName: string): Promise
     .selectFrom('paper')
     .where('examId', '=', examId)
     .where('userId', '=', userId)
-    .select(['id', 'keys'])
+    .select(['id', ...keyColumns])
     .executeTakeFirstOrThrow()
   const rows = await db.selectFrom('paperAnswer').where('paperId', '=', paper.id).select(['quId', 'answer']).execute()
-  const keys = new Map((paper.keys as unknown as QuestionKey[]).map((key, at) => [key.quId, { key, at }]))
+  const keys = new Map((await storedKeys({ db }, paper)).map((key, at) => [key.quId, { key, at }]))
   const chosen = new Map(rows.map((row) => [row.quId, row.answer as unknown as Answer]))
   return ({ quId, origin }) => {
     const theirs = chosen.get(quId)

@@ -6,7 +6,6 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import { randomInt } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { Failure, fail } from '../../../kernel/fail.ts'
@@ -21,16 +20,13 @@ import { mustHaveModule } from '../../people/role-menu/admission.service.ts'
 import { countFailure, failuresOf } from '../../site/log/failure.service.ts'
 import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from '../attempt/entry/entry.rules.ts'
 import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
-import { keepContent, remember } from '../attempt/save/paper-cache.service.ts'
-import { buildPaper } from '../question/pool.service.ts'
-import { randomReference, withReferences } from '../question/reference.rules.ts'
+import { keepDrawn } from '../attempt/save/paper-cache.service.ts'
 import { quSecondsOf } from '../attempt/save/qu-time.service.ts'
 import { type Consented, markRecorded, mustHaveConsent } from '../record/need.service.ts'
+import { type Drawn, drawPapers } from './draw.service.ts'
 import { insertRows, insertTogether } from './store.service.ts'
 import { stepModeOf } from '../attempt/save/step.rules.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
-
-const MAX_SEED = 2 ** 48 - 1
 
 /** Identifies the source of a paper. A prepared paper is used only while the exam, the template and their versions are the same. */
 export const drawnFrom = (entry: Pick<Entry, 'version' | 'tmplId' | 'tmplVersion'>) =>
@@ -242,18 +238,6 @@ type Drawable = Pick<Entry, 'id' | 'title' | 'version' | 'tmplId' | 'tmplVersion
   Pick<Entry, 'passScore' | 'startTime' | 'endTime' | 'minutes' | 'earliestMinutes' | 'extraMinutes' | 'extraCloseMinutes'> &
   Pick<Entry, 'takeoverUnlock' | 'stepMode' | 'stepBack' | 'quSeconds'> &
   Partial<Pick<Entry, 'ownMinutes' | 'ownStart' | 'ownEnd' | 'noFace' | 'noFullScreen'>>
-type Drawn = { userId: string; seed: string; frozen: Awaited<ReturnType<typeof buildPaper>> }
-
-async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise<Drawn[]> {
-  const drawn: Drawn[] = []
-  for (const userId of userIds) {
-    const seed = String(randomInt(MAX_SEED))
-    const frozen = await buildPaper(app, entry, seed)
-    drawn.push({ userId, seed, frozen: { ...frozen, content: withReferences(frozen.content, randomReference) } })
-  }
-  return drawn
-}
-
 type Fresh = typeof PaperState.prepared | typeof PaperState.open
 
 const eachTogether = async (app: App, rows: Parameters<typeof insertTogether>[1][]) =>
@@ -269,32 +253,24 @@ export const insertPapers = async (app: App, entry: Drawable, userIds: string[],
 async function storePapers(app: App, db: Database, entry: Drawable, drawn: Drawn[], state: Fresh, now: Date): Promise<string[]> {
   const times = timesOf(entry, state === PaperState.open ? now : (entry.startTime ?? now))
   const options = optionsOf(entry)
-  const rows = drawn.map(({ userId, seed, frozen }) => ({
+  const rows = drawn.map(({ userId, columns }) => ({
     examId: entry.id,
     userId,
-    seed,
     title: entry.title,
     state,
     drawnFrom: drawnFrom(entry),
     examVersion: entry.version,
-    content: json(frozen.content),
-    keys: json(frozen.keys),
+    ...columns,
     markOptions: json(entry.markOptions as unknown as MarkOptions),
-    quCount: frozen.quCount,
-    totalScore: frozen.totalScore,
     passScore: entry.passScore,
     ...times,
     ...options,
     createTime: now,
   }))
   const stored = state === PaperState.open && db === app.db ? await eachTogether(app, rows) : await insertRows(db, rows)
-  const contents = new Map(drawn.map(({ userId, frozen }) => [userId, frozen.content]))
+  const drawnFor = new Map(drawn.map((one) => [one.userId, one]))
   const { stepMode, quSeconds } = options
   if (state === PaperState.open)
-    for (const own of stored) {
-      const content = contents.get(own.userId)!
-      remember(app, { ...own, examId: entry.id, stepMode, quSeconds }, content)
-      keepContent(app, own.id, content)
-    }
+    for (const own of stored) keepDrawn(app, { ...own, examId: entry.id, stepMode, quSeconds }, drawnFor.get(own.userId)!)
   return stored.map((row) => row.id)
 }

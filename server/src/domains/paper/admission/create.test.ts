@@ -9,8 +9,9 @@ import { refusal } from '../../../../test/refusal.ts'
 import { setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { keysOf } from '../exam-setup.factory.ts'
 import { preparePapers } from './prepare.service.ts'
-import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { keysIn, shownIn } from '../question/freeze.rules.ts'
 import { buildPaper } from '../question/pool.service.ts'
+import { storedContent, storedKeys } from '../question/stored.service.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
 
@@ -109,12 +110,12 @@ describe('the paper', () => {
     const { id } = (await enter(examId)).data
     const row = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     const again = await buildPaper(app.app, { tmplId, tmplVersion: 1, quShuffle: true, optionShuffle: true }, row.seed)
-    const drawn = (row.content as unknown as FrozenGroup[]).map((group) => ({
+    const drawn = (await storedContent(app, row)).map((group) => ({
       ...group,
       quList: group.quList.map(({ ref: _random, ...one }) => one),
     }))
-    expect(again.content).toEqual(drawn)
-    expect(again.keys).toEqual(row.keys)
+    expect(shownIn(again.groups)).toEqual(drawn)
+    expect(keysIn(again.groups)).toEqual(await storedKeys(app, row))
     expect(again).toMatchObject({ quCount: 7, totalScore: 1_600 })
   })
 

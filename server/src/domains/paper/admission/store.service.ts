@@ -11,7 +11,7 @@ type Row = Insertable<DB['paper']> & { examId: string; userId: string }
 type Stored = { id: string; examId: string; userId: string }
 type Outcome = { stored: Stored | undefined } | { error: unknown }
 
-/** Papers of one statement: the database reads some 50 kB of questions and keys for each. */
+/** Papers of one statement. */
 const MOST = 8
 
 /** @returns the stored papers, without those of users who have an open or prepared one */

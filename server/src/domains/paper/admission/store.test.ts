@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { json } from '../../../kernel/database.ts'
 import { setUpExam } from '../exam-setup.factory.ts'
-import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { contentColumns, storedContent } from '../question/stored.service.ts'
 import { insertTogether } from './store.service.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
@@ -29,9 +29,9 @@ test('candidates who start at the same moment each get a paper of their own', as
   for (const one of papers) expect(stored).toContainEqual(one)
   for (const { id, person } of asked.map(({ person }, at) => ({ id: papers[at]!.id, person }))) {
     const { groups } = await app.ok(paper['paper-detail'], { id }, person.token)
-    const { content } = await app.db.selectFrom('paper').where('id', '=', id).select('content').executeTakeFirstOrThrow()
+    const row = await app.db.selectFrom('paper').where('id', '=', id).select(contentColumns).executeTakeFirstOrThrow()
     expect(groups.flatMap((group) => group.quList.map((one) => one.quId))).toEqual(
-      (content as FrozenGroup[]).flatMap((group) => group.quList.map((one) => one.ref)),
+      (await storedContent(app, row)).flatMap((group) => group.quList.map((one) => one.ref)),
     )
   }
 })
@@ -42,8 +42,9 @@ test('a paper that cannot be stored does not keep those of others from being sto
   const { id: _id, userId: _user, ...row } = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   const values = {
     ...row,
-    content: json(row.content),
-    keys: json(row.keys),
+    content: null,
+    keys: null,
+    layout: json(row.layout),
     markOptions: json(row.markOptions),
     manual: json(row.manual),
   }

@@ -8,6 +8,7 @@ import { failField } from '../../../kernel/fail.ts'
 import { mustFindTmpl } from '../../tmpl/tmpl.service.ts'
 import { checkAnswer, shapeOf } from '../marking/answer.rules.ts'
 import { markPaper } from '../marking/marking-paper.rules.ts'
+import { keysIn, shownIn } from '../question/freeze.rules.ts'
 import { markedGroups } from '../question/marked.rules.ts'
 import { buildPaper, drawsAtRandom } from '../question/pool.service.ts'
 import { printBlank } from '../result/print.service.ts'
@@ -18,8 +19,8 @@ const MAX_SEED = 2 ** 48 - 1
 async function drawPaper(ctx: Ctx, tmplId: string, seed: string) {
   const { title, version, quShuffle, optionShuffle } = await mustFindTmpl(ctx, tmplId)
   const source = { tmplId, tmplVersion: version, quShuffle, optionShuffle }
-  const drawn = await buildPaper(ctx.app, source, seed)
-  return { title, random: await drawsAtRandom(ctx.app, source), ...drawn }
+  const { groups, ...drawn } = await buildPaper(ctx.app, source, seed)
+  return { title, random: await drawsAtRandom(ctx.app, source), ...drawn, content: shownIn(groups), keys: keysIn(groups) }
 }
 
 /** Draws a paper; with `keys` each question has its key, for reading and printing. Fails notFound, examStock. */

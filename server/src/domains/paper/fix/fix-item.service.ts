@@ -11,7 +11,7 @@ import { questionsOf } from '../../qu/bank/question-read.service.ts'
 import { findQuestion, saveQuestion } from '../../qu/bank/qu.service.ts'
 import { shownItem } from './fix-check.rules.ts'
 import { fixesOf } from '../grade/applied-fix.service.ts'
-import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { frozenColumns, storedContent, storedKeys } from '../question/stored.service.ts'
 import { voidedBy } from '../marking/marking-fix.rules.ts'
 
 type Item = Output<(typeof fix)['item']>
@@ -24,14 +24,15 @@ export async function frozenItem({ db }: Pick<Ctx, 'db'>, examId: string, quId: 
       .selectFrom('paper')
       .where('examId', '=', examId)
       .where('state', '>=', PaperState.open)
-      .where(sql<boolean>`keys @> ${JSON.stringify([{ quId }])}::jsonb`)
+      .where(sql<boolean>`(keys @> ${JSON.stringify([{ quId }])}::jsonb
+        or exists (select from paper_question q where q.qu_id = ${quId}::bigint and q.id = any(paper.question_ids)))`)
       .orderBy('id', 'desc')
       .limit(1)
-      .select(['content', 'keys'])
+      .select(frozenColumns)
       .executeTakeFirst(),
   )
-  const question = (row.content as unknown as FrozenGroup[]).flatMap((group) => group.quList).find((one) => one.quId === quId)
-  const key = (row.keys as unknown as QuestionKey[]).find((one) => one.quId === quId)
+  const question = (await storedContent({ db }, row)).flatMap((group) => group.quList).find((one) => one.quId === quId)
+  const key = (await storedKeys({ db }, row)).find((one) => one.quId === quId)
   return { question: must(question), key: must(key) }
 }
 

@@ -1,11 +1,11 @@
 // Reads the papers affected by a fix, restricted to the columns and keys needed to mark them again.
-import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../kernel/database.ts'
 import type { ManualMarks as StoredManual } from '../grade/grade.service.ts'
 import { type FixTarget, type LiveFix, manualOf, type Refixed, refix, type StoredPaper, voidedBy } from '../marking/marking-fix.rules.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
+import { type KeyRow, storedKeysOf } from '../question/stored.service.ts'
 
 export type FixedPaper = StoredPaper & {
   id: string
@@ -17,10 +17,11 @@ export type FixedPaper = StoredPaper & {
   storedManual: StoredManual
   ruleVersion: number
 }
-type Row = Omit<FixedPaper, 'manual' | 'storedManual' | 'marks' | 'ruleVersion'> & {
-  manual: StoredManual
-  marks: { marks: QuestionMark[]; ruleVersion: number }
-}
+type Row = Omit<FixedPaper, 'manual' | 'storedManual' | 'marks' | 'ruleVersion' | 'keys'> &
+  KeyRow & {
+    manual: StoredManual
+    marks: { marks: QuestionMark[]; ruleVersion: number }
+  }
 
 /** Marked papers of an exam by id; of their keys only the target and voided questions. Excludes papers not yet marked by the machine. */
 export async function readFixed(
@@ -36,12 +37,14 @@ export async function readFixed(
         and id > ${after}::bigint order by id limit ${limit} ${locked})
     select p.id, p.state, p.version, p.score, p.passed, p.marks, p.manual, coalesce(p.marked_total, p.total_score) as marked_total,
       p.subj_score, p.total_score, p.pass_score, p.mark_options, a.answer,
-      coalesce((select jsonb_agg(k) from jsonb_array_elements(p.keys) k where k->>'quId' = any(${needed}::text[])), '[]') as keys
+      p.layout, p.question_ids as "questionIds", case when p.keys is not null then
+        coalesce((select jsonb_agg(k) from jsonb_array_elements(p.keys) k where k->>'quId' = any(${needed}::text[])), '[]') end as keys
     from due p left join paper_answer a on a.paper_id = p.id and a.qu_id = ${target.quId}::bigint
     order by p.id`.execute(db)
-  return rows.map(({ manual, marks, ...row }) => ({
+  const keys = await storedKeysOf({ db }, rows, new Set(needed))
+  return rows.map(({ manual, marks, layout: _layout, questionIds: _questions, ...row }, at) => ({
     ...row,
-    keys: row.keys as QuestionKey[],
+    keys: keys[at]!,
     answer: row.answer,
     markOptions: row.markOptions,
     marks: marks.marks,

@@ -9,6 +9,7 @@ import { finishSoon } from './due.service.ts'
 import { finishedColumns } from './finish.service.ts'
 import { fixesColumn } from './applied-fix.service.ts'
 import { itemsOf } from '../question/item.rules.ts'
+import { keyColumns, storedKeys } from '../question/stored.service.ts'
 import { storeItems } from './item.service.ts'
 import { type LiveFix, markingNow } from '../marking/marking-fix.rules.ts'
 import { markPaper, type PaperMark } from '../marking/marking-paper.rules.ts'
@@ -51,12 +52,12 @@ export async function readAnswers(db: Database, paperId: string): Promise<Stored
 }
 
 /** Of a paper, for its marking; with the fixes of its exam. */
-export const gradedColumns = ['examId', 'keys', 'markOptions', 'passScore', 'manual', 'version', 'offline', fixesColumn] as const
-type Graded = { keys: unknown; markOptions: unknown; passScore: number; manual: unknown; fixes: LiveFix[] }
+export const gradedColumns = ['examId', ...keyColumns, 'markOptions', 'passScore', 'manual', 'version', 'offline', fixesColumn] as const
+type Graded = { keys: readonly QuestionKey[]; markOptions: unknown; passScore: number; manual: unknown; fixes: LiveFix[] }
 
 /** Marks a paper as it was drawn, with the fixes of its exam. */
 export function markGraded({ keys, markOptions, passScore, manual, fixes }: Graded, answers: Answers) {
-  const frozen = { keys: keys as QuestionKey[], markOptions: markOptions as MarkOptions, passScore }
+  const frozen = { keys, markOptions: markOptions as MarkOptions, passScore }
   const now = markingNow(frozen, fixes)
   const mark = markPaper(now.keys, answers, new Map(Object.entries(manual as ManualMarks)), now.options)
   return { mark, keys: now.keys, state: mark.pending ? PaperState.marking : PaperState.done }
@@ -104,7 +105,7 @@ export async function gradePaper(app: App, id: string, loaded?: Answers): Promis
   if (!row) return null
   if (row.offline) return finishOffline(app, id)
   const answers = loaded ?? (await readAnswers(app.db, id)).answers
-  const { mark, keys, state } = markGraded(row, answers)
+  const { mark, keys, state } = markGraded({ ...row, keys: await storedKeys({ app, db: app.db }, row) }, answers)
   const { numUpdatedRows } = await app.db
     .updateTable('paper')
     .set({ ...markedColumns(mark), state, gradingNeeded: false, reviewLaid: false, version: row.version + 1 })

@@ -1,12 +1,13 @@
 // Item rows (paper_item): the marks of a paper by question for item analysis, stored when a paper is graded and rebuilt when outdated.
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
-import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fixesColumn } from './applied-fix.service.ts'
 import { itemsOf, type PaperItems } from '../question/item.rules.ts'
+import { keyColumns, storedKeysOf } from '../question/stored.service.ts'
 import { markingNow } from '../marking/marking-fix.rules.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
 import { among } from '../../../kernel/database.ts'
@@ -93,12 +94,13 @@ export async function buildPapers(db: Database, ids: string[], onBroken: OnBroke
   const rows = await db
     .selectFrom('paper')
     .where(among('paper.id', ids))
-    .select(['paper.id', 'paper.examId', 'paper.version', 'keys', 'marks', 'markOptions', 'passScore', fixesColumn])
+    .select(['paper.id', 'paper.examId', 'paper.version', ...keyColumns, 'marks', 'markOptions', 'passScore', fixesColumn])
     .execute()
   const answers = await answersOf(db, ids)
-  const itemRows = rows.flatMap((row) => {
+  const keys = await storedKeysOf({ db }, rows)
+  const itemRows = rows.flatMap((row, at) => {
     const frozen = {
-      keys: row.keys as unknown as QuestionKey[],
+      keys: keys[at]!,
       markOptions: row.markOptions as unknown as MarkOptions,
       passScore: row.passScore,
     }

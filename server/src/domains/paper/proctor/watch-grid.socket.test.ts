@@ -213,9 +213,9 @@ async function crowd(examId: string, paperId: string, people: number) {
   await sql`with made as (
     insert into sys_user (user_name, real_name, password_hash, dept_code, role_type)
     select 'crowd' || n, 'crowd' || n, '', (select dept_code from sys_depart limit 1), 1 from generate_series(1, ${people}::int) n returning id
-  ) insert into paper (exam_id, user_id, seed, title, state, drawn_from, exam_version, content, keys, mark_options, qu_count, total_score,
+  ) insert into paper (exam_id, user_id, seed, title, state, drawn_from, exam_version, layout, question_ids, refs, mark_options, qu_count, total_score,
       pass_score, start_time, deadline_at, create_time)
-    select p.exam_id, made.id, p.seed, p.title, 0, p.drawn_from, p.exam_version, p.content, p.keys, p.mark_options, p.qu_count, p.total_score,
+    select p.exam_id, made.id, p.seed, p.title, 0, p.drawn_from, p.exam_version, p.layout, p.question_ids, p.refs, p.mark_options, p.qu_count, p.total_score,
       p.pass_score, p.start_time, p.deadline_at, p.create_time
     from made, paper p where p.id = ${paperId} and p.exam_id = ${examId}`.execute(app.db)
 }

@@ -1,6 +1,7 @@
 // Freezes questions of the bank into a paper: content for the candidate, and separate keys for marking.
 import { type PaperQuestion, type QuestionBody, type QuestionKey, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
-import { type Random, shuffled, shuffledAround } from './random.rules.ts'
+import { BETWEEN_PARTS, drawOrder, orderedItems } from './order.rules.ts'
+import { type Random, shuffled } from './random.rules.ts'
 
 export type BankQuestion = { id: string; version: number; quType: number; body: QuestionBody }
 export type Shuffling = { quShuffle: boolean; optionShuffle: boolean }
@@ -13,69 +14,73 @@ export type FrozenGroup = {
   /** `ref`: the question's id for its candidate (see reference.rules.ts) */
   quList: (PaperQuestion & { sort: number; ref?: string })[]
 }
-export type FrozenPaper = { content: FrozenGroup[]; keys: QuestionKey[]; quCount: number; totalScore: number }
+/** A question of a paper with its score, and the order of its options (see order.rules.ts). */
+export type Arranged = { question: BankQuestion; score: number; order: string }
+export type ArrangedGroup = { title: string; questions: Arranged[] }
+/** A drawn paper: `shownIn` makes its content, `keysIn` its keys. */
+export type FrozenPaper = { groups: ArrangedGroup[]; quCount: number; totalScore: number }
 
 const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const lower = upper.toLowerCase()
-type Item = { tag: string; content: string; image?: string | undefined }
+type Item = { tag: string; content: string; image?: string | undefined; reusable?: boolean | undefined }
 
-/** Gives the items letters in display order and returns them with a map from the bank's tags to the paper's. */
-function relettered(items: readonly Item[], letters: string) {
-  const tags = new Map(items.map((item, i) => [item.tag, letters[i]!]))
-  const shown = items.map(({ content, image }, i) => ({ tag: letters[i]!, content, ...(image ? { image } : {}) }))
-  return { tags, shown }
-}
+/** Gives the items letters in display order. */
+const relettered = (items: readonly Item[], letters: string) =>
+  items.map(({ content, image, reusable }, i) => ({
+    tag: letters[i]!,
+    content,
+    ...(image ? { image } : {}),
+    ...(reusable ? { reusable } : {}),
+  }))
+
+/** A map from the bank's tags to the paper's. */
+const tagsOf = (items: readonly Item[], letters: string) => new Map(items.map((item, i) => [item.tag, letters[i]!]))
 
 type Simple = Omit<SimpleQuestion, 'quType'>
-type Frozen = { shown: Omit<PaperQuestion, 'subList'>; key: QuestionKey }
+type Identity = Pick<BankQuestion, 'id' | 'version' | 'quType'>
 
-function freezeSimple(
-  { id, version, quType: type }: { id: string; version: number; quType: number },
-  body: Simple,
-  score: number,
-  optionShuffle: boolean,
-  random: Random,
-): Frozen {
-  // readers expect 对 before 错
-  const mixed = optionShuffle && type !== QuType.trueFalse
-  const options = relettered(mixed ? shuffledAround(body.options, random) : body.options, upper)
-  const left = relettered(body.left, upper)
-  // in the bank's order, partners are often side by side
-  const right = relettered(shuffled(body.right, random), lower)
-  const rightOnes = body.options.filter((one) => one.isRight)
-  const shown = {
-    quId: id,
-    quType: type,
+/** One question, or part of a composite, with the order of its items. */
+type Part = { identity: Identity; body: Simple; score: number; order: string }
+
+function showPart({ identity, body, score, order }: Part): Omit<PaperQuestion, 'subList'> {
+  const { options, right } = orderedItems(body, order)
+  return {
+    quId: identity.id,
+    quType: identity.quType,
     content: body.content,
     score,
-    answerList: options.shown,
+    answerList: relettered(options, upper),
     blankCount: body.blanks.length,
-    left: left.shown,
-    right: right.shown.map((item) => {
-      const reusable = body.right.some((one) => one.reusable && right.tags.get(one.tag) === item.tag)
-      return reusable ? { ...item, reusable } : item
-    }),
+    left: relettered(body.left, upper).map(({ reusable: _right, ...item }) => item),
+    right: relettered(right, lower),
   }
-  const key: QuestionKey = {
-    quId: id,
-    quType: type,
+}
+
+function keyPart({ identity, body, score, order }: Part): QuestionKey {
+  const ordered = orderedItems(body, order)
+  const options = tagsOf(ordered.options, upper)
+  const left = tagsOf(body.left, upper)
+  const right = tagsOf(ordered.right, lower)
+  const rightOnes = body.options.filter((one) => one.isRight)
+  return {
+    quId: identity.id,
+    quType: identity.quType,
     score,
     rule: body.rule,
-    right: rightOnes.map((one) => options.tags.get(one.tag)!).sort(),
-    points: Object.fromEntries(body.options.flatMap((one) => (one.points === undefined ? [] : [[options.tags.get(one.tag)!, one.points]]))),
+    right: rightOnes.map((one) => options.get(one.tag)!).sort(),
+    points: Object.fromEntries(body.options.flatMap((one) => (one.points === undefined ? [] : [[options.get(one.tag)!, one.points]]))),
     blanks: body.blanks,
     pairs: body.pairs.flatMap(([from, to]): [string, string][] => {
-      const pair = [left.tags.get(from), right.tags.get(to)] as const
+      const pair = [left.get(from), right.get(to)] as const
       return pair[0] && pair[1] ? [[pair[0], pair[1]]] : []
     }),
-    reusable: body.right.flatMap((one) => (one.reusable ? [right.tags.get(one.tag)!] : [])),
+    reusable: body.right.flatMap((one) => (one.reusable ? [right.get(one.tag)!] : [])),
     modelAnswer: body.modelAnswer,
     analysis: body.analysis,
     subs: [],
-    origin: Object.fromEntries([options, left, right].flatMap(({ tags }) => [...tags].map(([bank, paper]) => [paper, bank]))),
-    version,
+    origin: Object.fromEntries([options, left, right].flatMap((tags) => [...tags].map(([bank, paper]) => [paper, bank]))),
+    version: identity.version,
   }
-  return { shown, key }
 }
 
 /** Divides a score (1/100 point) by weights; hundredths left by rounding go to the largest remainders. */
@@ -93,39 +98,72 @@ export function splitScore(score: number, weights: readonly number[]): number[] 
   return parts.map(({ whole, at }) => whole + (lucky.has(at) ? 1 : 0))
 }
 
-/** Freezes one question with its score on this paper (1/100 point). The sub-questions of a composite stay in order. */
-export function freezeQuestion(question: BankQuestion, score: number, optionShuffle: boolean, random: Random) {
-  const { body } = question
-  const { shown, key } = freezeSimple(question, body, score, optionShuffle, random)
-  if (question.quType !== QuType.composite) return { shown: { ...shown, subList: [] }, key }
+/** The question itself and the parts of a composite, whose sub-questions stay in order. */
+function partsOf({ question, score, order }: Arranged): { whole: Part; subs: Part[] } {
+  const { body, version } = question
+  if (question.quType !== QuType.composite) return { whole: { identity: question, body, score, order }, subs: [] }
+  const [own = '', ...orders] = order.split(BETWEEN_PARTS)
   const scores = splitScore(
     score,
     body.subs.map((sub) => sub.weight),
   )
-  const subs = body.subs.map((sub, i) =>
-    freezeSimple({ id: sub.id, version: question.version, quType: sub.quType }, sub, scores[i]!, optionShuffle, random),
-  )
-  return { shown: { ...shown, subList: subs.map((sub) => sub.shown) }, key: { ...key, subs: subs.map((sub) => sub.key) } }
+  const subs = body.subs.map((sub, i) => ({
+    identity: { id: sub.id, version, quType: sub.quType },
+    body: sub,
+    score: scores[i]!,
+    order: orders[i] ?? '',
+  }))
+  return { whole: { identity: question, body, score, order: own }, subs }
+}
+
+/** The question as its candidate sees it. */
+export function shownOf(arranged: Arranged): PaperQuestion {
+  const { whole, subs } = partsOf(arranged)
+  return { ...showPart(whole), subList: subs.map(showPart) }
+}
+
+function keyOf(arranged: Arranged): QuestionKey {
+  const { whole, subs } = partsOf(arranged)
+  return { ...keyPart(whole), subs: subs.map(keyPart) }
+}
+
+/** Freezes one question with its score on this paper (1/100 point). */
+export function freezeQuestion(question: BankQuestion, score: number, optionShuffle: boolean, random: Random) {
+  const arranged = { question, score, order: drawOrder(question, optionShuffle, random) }
+  return { shown: shownOf(arranged), key: keyOf(arranged) }
 }
 
 type ChosenGroup = { title: string; questions: { question: BankQuestion; score: number }[] }
 
 /** Freezes a whole paper; the same random numbers give the same paper. Questions are shuffled within their group only. */
 export function freezePaper(groups: readonly ChosenGroup[], { quShuffle, optionShuffle }: Shuffling, random: Random): FrozenPaper {
-  const keys: QuestionKey[] = []
-  let sort = 0
-  const content = groups.map(({ title, questions }): FrozenGroup => {
+  const arranged = groups.map(({ title, questions }): ArrangedGroup => {
     const ordered = quShuffle ? shuffled(questions, random) : questions
-    const quList = ordered.map(({ question, score }) => {
-      const { shown, key } = freezeQuestion(question, score, optionShuffle, random)
-      keys.push(key)
+    return {
+      title,
+      questions: ordered.map(({ question, score }) => ({ question, score, order: drawOrder(question, optionShuffle, random) })),
+    }
+  })
+  const all = arranged.flatMap((group) => group.questions)
+  return { groups: arranged, quCount: all.length, totalScore: all.reduce((sum, one) => sum + one.score, 0) }
+}
+
+/** The content of a paper. @param refs the id of each question for the candidate, in the order of the paper; without them it has none */
+export function shownIn(groups: readonly ArrangedGroup[], refs?: readonly string[]): FrozenGroup[] {
+  let sort = 0
+  return groups.map(({ title, questions }) => {
+    const quList = questions.map((one) => {
+      const ref = refs?.[sort]
       sort += 1
-      return { ...shown, sort }
+      const shown = Object.assign(shownOf(one), { sort })
+      return ref === undefined ? shown : Object.assign(shown, { ref })
     })
     const [first] = quList
     const even = first !== undefined && quList.every((one) => one.score === first.score)
     const totalScore = quList.reduce((sum, one) => sum + one.score, 0)
     return { title, quCount: quList.length, perScore: even ? first.score : null, totalScore, quList }
   })
-  return { content, keys, quCount: sort, totalScore: content.reduce((sum, group) => sum + group.totalScore, 0) }
 }
+
+/** The keys of a paper in its order. */
+export const keysIn = (groups: readonly ArrangedGroup[]): QuestionKey[] => groups.flatMap((group) => group.questions.map(keyOf))

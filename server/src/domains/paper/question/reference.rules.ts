@@ -1,29 +1,22 @@
 // References: on a paper each question has a random id, so that the ids sent to candidates say nothing about the bank (decision 54).
-import { randomInt } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { FrozenGroup } from './freeze.rules.ts'
 
-const MAX_REFERENCE = 10 ** 14
+/** References have 18 digits and do not begin with 0. */
+const LEAST = 10n ** 17n
+const SPAN = 9n * LEAST
+/** Random numbers from here on would make some references more likely than others. */
+const UNEVEN = 2n ** 64n - (2n ** 64n % SPAN)
 
-/** 18 digits without a leading zero; independent of the seed, from which the questions could be guessed. */
-export const randomReference = () =>
-  `${randomInt(1, 10)}${String(randomInt(MAX_REFERENCE)).padStart(14, '0')}${String(randomInt(1_000)).padStart(3, '0')}`
-
-/**
- * Adds a reference to each question of a newly drawn paper.
- * @param next a random id of 18 digits; repeated until the paper has no equal one
- */
-export function withReferences(content: readonly FrozenGroup[], next: () => string): FrozenGroup[] {
-  const used = new Set<string>()
-  const fresh = () => {
-    for (;;) {
-      const ref = next()
-      if (used.has(ref)) continue
-      used.add(ref)
-      return ref
-    }
-  }
-  return content.map((group) => ({ ...group, quList: group.quList.map((question) => ({ ...question, ref: fresh() })) }))
+/** References for the questions of a newly drawn paper, all different; independent of the seed, from which the questions could be guessed. */
+export function drawReferences(count: number): string[] {
+  const drawn = new Set<string>()
+  while (drawn.size < count)
+    for (const bits of randomFillSync(new BigUint64Array(count - drawn.size))) if (bits < UNEVEN) drawn.add(String(LEAST + (bits % SPAN)))
+  return [...drawn]
 }
+
+export const randomReference = (): string => drawReferences(1)[0]!
 
 /** Whether an id has the form of a reference; ids of the bank are shorter. */
 export const isReference = (quId: string): boolean => /^[1-9]\d{17}$/.test(quId)

@@ -8,8 +8,11 @@ import { isReference } from './reference.rules.ts'
 async function findOwn({ db, user }: Ctx, reference: string): Promise<FoundReference | undefined> {
   if (!isReference(reference)) return undefined
   const { rows } = await sql<FoundReference>`
-    select asked.one->>'quId' as "quId", paper.state = ${sql.lit(PaperState.open)} as "isOpen"
-    from paper, lateral jsonb_path_query(content, '$[*].quList[*] ? (@.ref == $ref)', jsonb_build_object('ref', ${reference}::text)) as asked (one)
+    select asked.qu_id as "quId", paper.state = ${sql.lit(PaperState.open)} as "isOpen"
+    from paper, lateral (
+      select q.qu_id::text from paper_question q where q.id = question_ids[array_position(refs, ${reference}::bigint)]
+      union all select one->>'quId'
+      from jsonb_path_query(content, '$[*].quList[*] ? (@.ref == $ref)', jsonb_build_object('ref', ${reference}::text)) one) as asked (qu_id)
     where user_id = ${user.id}::bigint and state >= ${sql.lit(PaperState.open)} limit 1`.execute(db)
   return rows[0]
 }

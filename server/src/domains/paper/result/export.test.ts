@@ -16,7 +16,7 @@ import type { Person } from '../../../../test/start-app.ts'
 import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { richNodes } from '../../../kernel/typeset/typeset-rich.ts'
 import { makeExports } from './export-run.service.ts'
-import { setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { holdQuestions, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { fileNames, picturesIn, printedPaper } from './print.format.ts'
 
 const { app, admin } = await startWith()
@@ -78,14 +78,10 @@ describe('a PDF', () => {
     const deep = '{'.repeat(5_000)
     const content = `<p>${'<b>'.repeat(400)}深<span data-latex="\\frac{1}{2}"></span><span data-latex="${deep}"></span><img src="${url}"><img src="http://169.254.169.254/x"><img src="/files/../../etc/passwd"></p><table><tr><td colspan="99">a</td></tr><tr><td rowspan="99">b</td><td>c</td></tr></table>`
     const id = await take(examId, ann)
-    const row = await app.db.selectFrom('paper').where('id', '=', id).select('content').executeTakeFirstOrThrow()
-    const groups = row.content as unknown as { quList: { content: string }[] }[]
-    groups[0]!.quList[0]!.content = content
-    await app.db
-      .updateTable('paper')
-      .set({ content: JSON.stringify(groups) })
-      .where('id', '=', id)
-      .execute()
+    await holdQuestions(app, id, ([group, ...others]) => [
+      { ...group!, quList: group!.quList.map((one, at) => (at === 0 ? { ...one, content } : one)) },
+      ...others,
+    ])
     const plain = await fetchFile(paper['export-pdf'], { id }, admin)
     expect(isPdf(plain.bytes)).toBe(true)
     expect(plain.bytes.includes('/Subtype/Image') || plain.bytes.includes('/Subtype /Image')).toBe(true)

@@ -8,6 +8,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { questionsOf } from '../../qu/bank/question-read.service.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
+import { keyColumns, storedKeys } from '../question/stored.service.ts'
 import { mustFindOwn, ownVisibility } from './result.service.ts'
 import { ranksOf } from './score-list.service.ts'
 import { among } from '../../../kernel/database.ts'
@@ -46,10 +47,14 @@ async function compare(db: Database, examId: string) {
 }
 
 async function shares(ctx: Ctx, id: string, scoreShown: boolean) {
-  const stored = await ctx.db.selectFrom('paper').where('id', '=', id).select(['marks', 'keys']).executeTakeFirstOrThrow()
+  const stored = await ctx.db
+    .selectFrom('paper')
+    .where('id', '=', id)
+    .select(['marks', ...keyColumns])
+    .executeTakeFirstOrThrow()
   const marks = new Map(((stored.marks as unknown as { marks: QuestionMark[] } | null)?.marks ?? []).map((mark) => [mark.quId, mark]))
   // dropped questions count for no figure
-  const keys = (stored.keys as unknown as Counted[]).filter(({ quId }) => !isDropped(marks.get(quId)))
+  const keys = (await storedKeys(ctx, stored)).filter(({ quId }) => !isDropped(marks.get(quId)))
   const byId = await questionsOf(
     ctx,
     keys.map((key) => key.quId),

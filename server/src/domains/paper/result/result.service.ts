@@ -2,7 +2,7 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { type paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
@@ -11,10 +11,10 @@ import { closeIfDue } from '../attempt/clock/close.service.ts'
 import { ownLate } from '../attempt/clock/late-own.service.ts'
 import { fixesColumn } from '../grade/applied-fix.service.ts'
 import { openQuestions } from '../../qu/bank/open.service.ts'
-import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { type ManualMarks, readAnswers } from '../grade/grade.service.ts'
 import { markedGroups, type Sight } from '../question/marked.rules.ts'
 import { inReferences, referencesIn } from '../question/reference.rules.ts'
+import { frozenColumns, keyColumns, storedContent, storedKeys } from '../question/stored.service.ts'
 import { keyNow } from '../marking/marking-fix.rules.ts'
 import { bestAttempt } from '../marking/marking-paper.rules.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
@@ -77,13 +77,13 @@ export async function readMarked(db: Database, row: Listed, sight: Sight, ids: '
   const rest = await db
     .selectFrom('paper')
     .where('id', '=', row.id)
-    .select(['content', 'keys', 'marks', 'manual', 'receiptNo', 'version', 'quCount', 'answered', fixesColumn])
+    .select([...frozenColumns, 'marks', 'manual', 'receiptNo', 'version', 'quCount', 'answered', fixesColumn])
     .executeTakeFirstOrThrow()
   const { answers } = await readAnswers(db, row.id)
   const marks = (rest.marks as unknown as { marks: QuestionMark[] } | null)?.marks ?? []
   const frozen = {
-    content: rest.content as unknown as FrozenGroup[],
-    keys: (rest.keys as unknown as QuestionKey[]).map((key) => keyNow(key, rest.fixes)),
+    content: await storedContent({ db }, rest),
+    keys: (await storedKeys({ db }, rest)).map((key) => keyNow(key, rest.fixes)),
     fixes: rest.fixes,
   }
   const marked = { answers, marks: new Map(marks.map((one) => [one.quId, one])), comments: rest.manual as unknown as ManualMarks }
@@ -156,11 +156,11 @@ async function objectivePart(db: Database, { id, state }: Listed) {
     .selectFrom('paper')
     .where('id', '=', id)
     .where('gradingNeeded', '=', false)
-    .select(['objScore', 'keys', fixesColumn])
+    .select(['objScore', ...keyColumns, fixesColumn])
     .executeTakeFirst()
   if (!row || row.objScore === null) return null
   const dropped = new Set(row.fixes.filter((one) => one.how === 'drop').map((one) => one.quId))
-  const keys = (row.keys as unknown as QuestionKey[]).filter((key) => !dropped.has(key.quId))
+  const keys = (await storedKeys({ db }, row)).filter((key) => !dropped.has(key.quId))
   const total = keys
     .flatMap((key) => (key.subs.length > 0 ? key.subs : [key]))
     .reduce((sum, key) => sum + (key.quType === QuType.shortAnswer ? 0 : key.score), 0)

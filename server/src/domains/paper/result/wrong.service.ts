@@ -10,6 +10,16 @@ import { readAnswers } from '../grade/grade.service.ts'
 import { keyNow } from '../marking/marking-fix.rules.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { type FrozenQuestion, inBankOrder, inBankTags } from '../question/origin.rules.ts'
+import {
+  type ContentRow,
+  type From,
+  frozenColumns,
+  type KeyRow,
+  storedContent,
+  storedContents,
+  storedKeys,
+  storedKeysOf,
+} from '../question/stored.service.ts'
 import { type QuestionMark, wrongOf } from '../marking/marking.rules.ts'
 import { listedPapers } from './result.service.ts'
 
@@ -27,14 +37,21 @@ export type WrongPaper = {
 /** The score of a question of the book, 100 points: it is the same question on papers that give different points. */
 const FULL = 10_000
 
-/** A question of a paper as it was asked. @param paper the stored columns. @returns undefined if the paper does not have it */
-export function frozenOn(
-  paper: { content: unknown; keys: unknown },
+/** A question of a paper as it was asked. @returns undefined if the paper does not have it */
+function frozenOn(
+  content: readonly FrozenGroup[],
+  keys: ReadonlyMap<string, QuestionKey>,
   quId: string,
 ): Pick<WrongAnswer, 'quId' | 'version' | 'frozen'> | undefined {
-  const shown = (paper.content as FrozenGroup[]).flatMap((group) => group.quList).find((one) => one.quId === quId)
-  const key = (paper.keys as QuestionKey[]).find((one) => one.quId === quId)
+  const shown = content.flatMap((group) => group.quList).find((one) => one.quId === quId)
+  const key = keys.get(quId)
   return shown && key && { quId, version: key.version, frozen: inBankOrder({ shown, key }, FULL) }
+}
+
+/** A question of a stored paper as it was asked. @param row its columns. @returns undefined if the paper does not have it */
+export async function frozenOnPaper(from: From, row: ContentRow & KeyRow, quId: string) {
+  const keys = new Map((await storedKeys(from, row)).map((key) => [key.quId, key]))
+  return frozenOn(await storedContent(from, row), keys, quId)
 }
 
 /** The keys of these questions of an exam, with its present fixes applied. */
@@ -70,17 +87,19 @@ export async function wrongPapers(ctx: Ctx, cached: readonly CachedPaper[]): Pro
       sql<boolean>`not exists (select from unnest(${cached.map((one) => one.paperId)}::bigint[], ${cached.map((one) => one.version)}::integer[])
         as cached (id, version) where cached.id = paper.id and cached.version = paper.version)`,
     )
-    .select(['paper.marks', 'paper.keys', 'paper.content', 'paper.version'])
+    .select(['paper.marks', 'paper.version', ...frozenColumns.map((one) => `paper.${one}` as const)])
     .orderBy('paper.id')
     .limit(50)
     .execute()
+  const contents = await storedContents(ctx, rows)
+  const drawn = await storedKeysOf(ctx, rows)
   const found: WrongPaper[] = []
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const { marks } = row.marks as unknown as { marks: QuestionMark[] }
-    const keys = new Map((row.keys as unknown as QuestionKey[]).map((key) => [key.quId, key]))
+    const keys = new Map(drawn[at]!.map((key) => [key.quId, key]))
     const { answers } = await readAnswers(ctx.db, row.id)
     const wrong = wrongOf(marks).flatMap(({ quId, subIds }) => {
-      const frozen = frozenOn(row, quId)
+      const frozen = frozenOn(contents[at]!, keys, quId)
       return frozen ? [{ ...frozen, failedSubs: subIds, answer: inBankTags(answers.get(quId) ?? null, keys.get(quId)!) }] : []
     })
     found.push({ paperId: row.id, examId: row.examId, version: row.version, asked: [...keys.keys()], wrong })

@@ -11,8 +11,20 @@ import { type ManualMark, type ManualMarks, markedColumns, readAnswers } from '.
 import { markingNow } from '../marking/marking-fix.rules.ts'
 import { markPaper, type PaperMark } from '../marking/marking-paper.rules.ts'
 import { markId, type QuestionMark } from '../marking/marking.rules.ts'
+import { keyColumns, storedKeys } from '../question/stored.service.ts'
 
-const columns = ['id', 'examId', 'userId', 'state', 'gradingNeeded', 'keys', 'markOptions', 'passScore', 'manual', 'version'] as const
+const columns = [
+  'id',
+  'examId',
+  'userId',
+  'state',
+  'gradingNeeded',
+  ...keyColumns,
+  'markOptions',
+  'passScore',
+  'manual',
+  'version',
+] as const
 
 /** A paper with everything that its marks depend on, locked until the transaction ends. */
 export async function lockMarks(db: Database, id: string) {
@@ -24,8 +36,8 @@ export async function lockMarks(db: Database, id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!row) return undefined
-  const { keys, manual, markOptions, fixes, ...rest } = row
-  const frozen = { keys: keys as unknown as QuestionKey[], markOptions: markOptions as unknown as MarkOptions, passScore: row.passScore }
+  const { manual, markOptions, fixes, ...rest } = row
+  const frozen = { keys: await storedKeys({ db }, row), markOptions: markOptions as unknown as MarkOptions, passScore: row.passScore }
   return {
     ...rest,
     ...markingNow(frozen, fixes),

@@ -11,6 +11,7 @@ import { briefly } from '../../../kernel/memo/briefly.ts'
 import { orderedBy } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { frozenColumns, storedContents, storedKeysOf } from '../question/stored.service.ts'
 import { scopeOf } from '../../people/role-menu/scope.service.ts'
 import { ofPapersWithinScope } from '../grade/paper-scope.service.ts'
 import { createTasks } from './review-create.service.ts'
@@ -162,19 +163,22 @@ async function withTitles<R extends { leaf: string }>({ db }: Pick<Ctx, 'db'>, r
   const papers = await db
     .selectFrom('paper')
     .where('id', 'in', [...new Set(samples.map((one) => one.paperId))])
-    .select(['id', 'content', 'keys'])
+    .select(['id', ...frozenColumns])
     .execute()
-  const sampleOf = new Map(samples.map((one) => [one.leaf, papers.find((paper) => paper.id === one.paperId)]))
+  const contents = await storedContents({ db }, papers)
+  const keys = await storedKeysOf({ db }, papers)
+  const frozen = new Map(papers.map(({ id }, at) => [id, { content: contents[at]!, keys: keys[at]! }]))
+  const sampleOf = new Map(samples.map((one) => [one.leaf, frozen.get(one.paperId)]))
   return rows
     .map((row) => ({ ...row, ...describe(row.leaf, sampleOf.get(row.leaf)) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ at: _at, ...row }) => row)
 }
 
-function describe(leaf: string, paper: { content: unknown; keys: unknown } | undefined) {
+function describe(leaf: string, paper: { content: FrozenGroup[]; keys: QuestionKey[] } | undefined) {
   if (!paper) return { title: '', maxScore: 0, at: 0 }
   const { quId, subId } = splitLeaf(leaf)
-  const asked = (paper.content as FrozenGroup[]).flatMap((group) => group.quList)
+  const asked = paper.content.flatMap((group) => group.quList)
   const place = asked.findIndex((one) => one.quId === quId)
   const part = asked[place]?.subList.findIndex((one) => one.quId === subId) ?? -1
   const stem =
@@ -182,5 +186,5 @@ function describe(leaf: string, paper: { content: unknown; keys: unknown } | und
       ? `${plainText(asked[place]!.content)} (${part + 1}) ${plainText(asked[place]!.subList[part]!.content)}`
       : plainText(asked[place]?.content ?? '')
   const title = stem.length > TITLE ? `${stem.slice(0, TITLE)}…` : stem
-  return { title, maxScore: leafOf(paper.keys as QuestionKey[], quId, subId)?.score ?? 0, at: place * 100 + part }
+  return { title, maxScore: leafOf(paper.keys, quId, subId)?.score ?? 0, at: place * 100 + part }
 }

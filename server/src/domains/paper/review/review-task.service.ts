@@ -1,14 +1,14 @@
 // One answer as its marker sees it: question, answer, model answer and rubric, without the candidate and without another marker's mark.
 import { type review, TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { shownKey } from '../question/marked.rules.ts'
+import { frozenColumns, storedContent, storedKeys } from '../question/stored.service.ts'
 import { suggestScore } from '../marking/marking-manual.rules.ts'
 import { ofPapersOfExam, ofPapersWithinScope, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
@@ -81,13 +81,15 @@ export async function readTask(ctx: Ctx, taskId: string, waiting: number): Promi
       .innerJoin('exam', 'exam.id', 't.examId')
       .where('t.id', '=', taskId)
       .select(['t.id as taskId', 't.version', 't.role', 't.state', 't.examId', 't.paperId', 't.leaf', 't.score', 't.comment', 't.lines'])
-      .select(['t.leaseUntil', 't.markTime', 'exam.title', 'exam.markStep as step', 'content', 'keys'])
+      .select(['t.leaseUntil', 't.markTime', 'exam.title', 'exam.markStep as step', ...frozenColumns])
       .executeTakeFirst(),
   )
-  const { content, keys, markTime, ...rest } = task
+  const { content: _content, keys: _keys, layout: _layout, questionIds: _questions, refs: _refs, markTime, ...rest } = task
+  const keys = await storedKeys(ctx, task)
+  const content = await storedContent(ctx, task)
   const { quId, subId } = splitLeaf(task.leaf)
-  const key = must(leafOf(keys as unknown as QuestionKey[], quId, subId))
-  const asked = must((content as unknown as FrozenGroup[]).flatMap((group) => group.quList).find((one) => one.quId === quId))
+  const key = must(leafOf(keys, quId, subId))
+  const asked = must(content.flatMap((group) => group.quList).find((one) => one.quId === quId))
   const part = subId === undefined ? asked : must(asked.subList.find((one) => one.quId === subId))
   const answer = await answerOf(db, task.paperId, quId, subId)
   const { quType, content: stem, answerList, blankCount, left, right } = part

@@ -1,5 +1,6 @@
 // Hands in papers, many in one transaction: at the end of an exam all candidates do so in the same seconds.
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../../kernel/ctx.ts'
@@ -10,6 +11,7 @@ import { finishSoon } from '../../grade/due.service.ts'
 import { gradedColumns, markGraded, readAnswersOf, type StoredAnswers } from '../../grade/grade.service.ts'
 import { storeItems } from '../../grade/item.service.ts'
 import { itemsOf } from '../../question/item.rules.ts'
+import { storedKeysOf } from '../../question/stored.service.ts'
 import { hashAnswers, newReceiptNo } from '../save/receipt.rules.ts'
 import { endingOf, lockedColumns, refusalOf } from './lock.service.ts'
 
@@ -33,9 +35,9 @@ const lockAll = (db: Database, ids: readonly string[]) =>
 type Row = Awaited<ReturnType<typeof lockAll>>[number]
 
 /** A paper as it is when its hand-in has been committed. */
-function ended(row: Row, { answers, answered }: StoredAnswers, now: Date) {
+function ended(row: Row, drawn: QuestionKey[], { answers, answered }: StoredAnswers, now: Date) {
   const { handTime, exState } = endingOf(row, now)
-  const { mark, keys, state } = markGraded(row, answers)
+  const { mark, keys, state } = markGraded({ ...row, keys: drawn }, answers)
   const receiptNo = newReceiptNo(toWallClock(handTime).slice(0, 10))
   const handed = { ...row, handTime, exState, receiptNo, answered, answerHash: hashAnswers(answers), state, gradingNeeded: false }
   return { row: handed, mark, marked: state, items: itemsOf(keys, mark.marks, answers) }
@@ -88,9 +90,10 @@ async function handMany(app: App, asked: readonly Asked[]): Promise<Map<Asked, O
       db,
       fit.map(({ id }) => id),
     )
-    const all = fit.flatMap((row) => {
+    const keys = await storedKeysOf({ app, db }, fit)
+    const all = fit.flatMap((row, at) => {
       try {
-        return [ended(row, answers.get(row.id)!, now)]
+        return [ended(row, keys[at]!, answers.get(row.id)!, now)]
       } catch (error) {
         app.log.error({ err: error, paperId: row.id }, 'a paper could not be marked with its hand-in')
         return []

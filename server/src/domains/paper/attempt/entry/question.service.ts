@@ -11,6 +11,7 @@ import { closeIfDue } from '../clock/close.service.ts'
 import { closesAt } from './entry.rules.ts'
 import type { FrozenGroup } from '../../question/freeze.rules.ts'
 import { referenceOf } from '../../question/reference.rules.ts'
+import { type ContentRow, type From, storedContent } from '../../question/stored.service.ts'
 import { bankIdOf, type CachedPaper, mustGetCached } from '../save/paper-cache.service.ts'
 import { recordShown, quTimesLeft } from '../save/qu-time.service.ts'
 import { mayShow, stepModes } from '../save/step.rules.ts'
@@ -29,7 +30,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId: named }: Input<(ty
     await db
       .selectFrom('paper')
       .where('id', '=', paperId)
-      .select(['state', 'exState', 'deadlineAt', 'stepAt', 'penOnly', 'liveLogin'])
+      .select(['state', 'exState', 'deadlineAt', 'stepAt', 'penOnly', 'liveLogin', 'layout', 'questionIds', 'refs'])
       .select(
         sql<FrozenGroup['quList'][number] | null>`jsonb_path_query_first(content, '$[*].quList[*] ? (@.quId == $id)',
         jsonb_build_object('id', ${quId}::text))`.as('question'),
@@ -39,7 +40,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId: named }: Input<(ty
   const isOpen = row.state === PaperState.open && app.clock().getTime() <= closesAt(row)
   if (!isOpen) await closeIfDue(app, paperId)
   if (!isOpen || (row.penOnly && row.liveLogin !== user.sessionId)) fail('questionHidden')
-  const question = must(row.question)
+  const question = must(row.question ?? (await referredTo({ app, db }, row, quId)))
   const at = [...cached.shapes.keys()].indexOf(question.quId)
   if (!mayShow(cached.stepMode, at, row.stepAt)) fail('questionHidden')
   if (cached.stepMode !== stepModes.off && at === row.stepAt + 1)
@@ -58,6 +59,13 @@ export async function openQuestion(ctx: Ctx, { paperId, quId: named }: Input<(ty
     .select('answer')
     .executeTakeFirst()
   return { ...question, quId: referenceOf(question), quLeftMs, answer: (saved?.answer ?? null) as unknown as Answer | null }
+}
+
+/** The question of a paper that refers to its questions. */
+async function referredTo(from: From, row: Omit<ContentRow, 'content'>, quId: string) {
+  if (row.layout === null) return undefined
+  const groups = await storedContent(from, { ...row, content: null })
+  return groups.flatMap((group) => group.quList).find((one) => one.quId === quId)
 }
 
 /** Starts the question time. @returns ms left; null without question time. Fails questionHidden if it is over */

@@ -9,8 +9,7 @@ import { startNewPaper } from '../../../../../test/papers.ts'
 import { startWith } from '../../../../../test/people.ts'
 import { refusal } from '../../../../../test/refusal.ts'
 import { type Person, startApp } from '../../../../../test/start-app.ts'
-import { json } from '../../../../kernel/database.ts'
-import { bankIdsOf, keysByReference, rightAnswer } from '../../exam-setup.factory.ts'
+import { bankIdsOf, holdQuestions, keysByReference, rightAnswer } from '../../exam-setup.factory.ts'
 import type { FrozenGroup } from '../../question/freeze.rules.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
@@ -60,15 +59,10 @@ describe('the ids of questions on a paper', () => {
 
   test('still are those of the bank on papers drawn before references existed', async () => {
     const { id, row } = await startNewPaper(app, ann, {}, { single: 2 })
-    const groups = ((await row()).content as unknown as FrozenGroup[]).map((group) => ({
-      ...group,
-      quList: group.quList.map(({ ref: _later, ...one }) => one),
-    }))
-    await app.db
-      .updateTable('paper')
-      .set({ content: json(groups) })
-      .where('id', '=', id)
-      .execute()
+    await holdQuestions(app, id, (content) =>
+      content.map((group) => ({ ...group, quList: group.quList.map(({ ref: _later, ...one }) => one) })),
+    )
+    const groups = (await row()).content as unknown as FrozenGroup[]
     // a server process that has not read the paper before
     const other = await startApp({ databaseUrl: app.databaseUrl })
     const opened = await other.ok(paper['paper-detail'], { id }, ann)

@@ -1,5 +1,6 @@
 // This node's cache of open papers: owner, answer shapes of the questions, answered count.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import type { PaperQuestion } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../../kernel/ctx.ts'
@@ -8,7 +9,8 @@ import type { Database } from '../../../../kernel/database.ts'
 import { must } from '../../../../kernel/fail.ts'
 import { gathered } from '../../../../kernel/memo/gathered.ts'
 import { type AnswerShape, shapeOf } from '../../marking/answer.rules.ts'
-import type { FrozenGroup } from '../../question/freeze.rules.ts'
+import { type Arranged, type ArrangedGroup, type BankQuestion, type FrozenGroup, shownIn, shownOf } from '../../question/freeze.rules.ts'
+import { contentColumns, storedContent, storedContents } from '../../question/stored.service.ts'
 import { Progress } from './progress.rules.ts'
 import { stepModes } from './step.rules.ts'
 import { among } from '../../../../kernel/database.ts'
@@ -29,17 +31,21 @@ export type CachedPaper = {
   progress: Progress
 }
 type Own = { id: string; examId: string; userId: string; stepMode: number; quSeconds: number }
+type Asked = { quId: string; ref?: string | undefined; shape: AnswerShape }
+/** What was drawn for a candidate; `refs` in the order of the questions. */
+export type DrawnPaper = { groups: readonly ArrangedGroup[]; refs: readonly string[] }
 
-/** The contents of new papers are kept until their pages open, a moment later. This many are enough for the candidates of one second. */
-const MOST_CONTENTS = 300
-const CONTENT_MS = 30_000
+/** New papers are kept as drawn until their pages open, a moment later. This many are enough for the candidates of one second. */
+const MOST_DRAWN = 300
+const DRAWN_MS = 30_000
 /** Papers of one query: their contents have some 60 kB each. */
 const MOST_PAPERS = 100
 
 class PaperCache {
   readonly papers = new LRUCache<string, CachedPaper>({ max: 20_000 })
-  readonly contents = new LRUCache<string, readonly FrozenGroup[]>({ max: MOST_CONTENTS, ttl: CONTENT_MS })
+  readonly drawn = new LRUCache<string, DrawnPaper>({ max: MOST_DRAWN, ttl: DRAWN_MS })
   readonly #shapes = new LRUCache<string, AnswerShape>({ max: 5_000 })
+  readonly #shapeOf = new WeakMap<BankQuestion, AnswerShape>()
   readonly #app: App
   readonly #readContent = gathered<string>((ids) => this.#readContents(ids), { most: MOST_PAPERS })
   /** Reads the progress; of all papers that are asked for together with one query. */
@@ -49,16 +55,46 @@ class PaperCache {
     this.#app = app
   }
 
-  add({ id, examId, userId, stepMode, quSeconds }: Own, content: readonly FrozenGroup[]): CachedPaper {
-    const shapes = new Map(content.flatMap((group) => group.quList.map((one) => [one.quId, this.#shared(one)])))
-    const quIds = new Map(content.flatMap((group) => group.quList.flatMap((one) => (one.ref === undefined ? [] : [[one.ref, one.quId]]))))
+  add(own: Own, content: readonly FrozenGroup[]): CachedPaper {
+    const quList = content.flatMap((group) => group.quList)
+    return this.#add(
+      own,
+      quList.map((one) => ({ quId: one.quId, ref: one.ref, shape: this.#shared(one) })),
+    )
+  }
+
+  addDrawn(own: Own, { groups, refs }: DrawnPaper): CachedPaper {
+    const asked = groups.flatMap((group) => group.questions)
+    return this.#add(
+      own,
+      asked.map((one, at) => ({ quId: one.question.id, ref: refs[at], shape: this.#drawnShape(one) })),
+    )
+  }
+
+  #add({ id, examId, userId, stepMode, quSeconds }: Own, asked: readonly Asked[]): CachedPaper {
+    const shapes = new Map<string, AnswerShape>()
+    const quIds = new Map<string, string>()
+    for (const { quId, ref, shape } of asked) {
+      shapes.set(quId, shape)
+      if (ref !== undefined) quIds.set(ref, quId)
+    }
     const cached = { id, examId, userId, shapes, quIds, stepMode, quSeconds, progress: new Progress() }
     this.papers.set(id, cached)
     return cached
   }
 
+  /** The shape of a question is the same on all papers, unless some right items may be matched again: their letters follow the order. */
+  #drawnShape(one: Arranged): AnswerShape {
+    const known = this.#shapeOf.get(one.question)
+    if (known) return known
+    const shape = this.#shared(shownOf(one))
+    const { body } = one.question
+    if (![body, ...body.subs].some((part) => part.right.some((item) => item.reusable))) this.#shapeOf.set(one.question, shape)
+    return shape
+  }
+
   /** Papers share equal shapes to save memory. */
-  #shared(question: FrozenGroup['quList'][number]): AnswerShape {
+  #shared(question: PaperQuestion): AnswerShape {
     const shape = shapeOf(question)
     if (shape.subs) return shape
     const { quType, tags, left, right, reusable, blankCount } = shape
@@ -81,9 +117,11 @@ class PaperCache {
   }
 
   async #readContents(ids: ReadonlySet<string>) {
-    for (const row of await readPapers(this.#app.db, [...ids]))
+    const rows = await readPapers(this.#app.db, [...ids])
+    const contents = await storedContents({ app: this.#app, db: this.#app.db }, rows)
+    for (const [at, row] of rows.entries())
       // two calls may read the same paper, and saves may have changed the progress of the first
-      if (!this.papers.has(row.id)) this.add(row, row.content as unknown as FrozenGroup[])
+      if (!this.papers.has(row.id)) this.add(row, contents[at]!)
   }
 
   async #readAll(papers: ReadonlySet<CachedPaper>) {
@@ -107,23 +145,29 @@ class PaperCache {
 
 const cacheOf = appPart((app) => new PaperCache(app))
 
-/** Caches a paper that was just built or read, so that its first save needs no query. */
+/** Caches a paper that was just read, so that its first save needs no query. */
 export const remember = (app: App, own: Own, content: readonly FrozenGroup[]) => {
   const { papers } = cacheOf(app)
   if (!papers.has(own.id)) cacheOf(app).add(own, content)
 }
 
-/** Keeps the content of a paper that was just stored for the first opening of its page. */
-export const keepContent = (app: App, id: string, content: readonly FrozenGroup[]) => void cacheOf(app).contents.set(id, content)
+/** Caches a paper that was just stored, and keeps it as drawn for the first opening of its page. */
+export function keepDrawn(app: App, own: Own, drawn: DrawnPaper) {
+  const cache = cacheOf(app)
+  if (!cache.papers.has(own.id)) cache.addDrawn(own, drawn)
+  cache.drawn.set(own.id, drawn)
+}
 
 /** The content of an open paper, from memory once. */
 export async function takeContent(app: App, id: string): Promise<readonly FrozenGroup[]> {
-  const { contents } = cacheOf(app)
-  const kept = contents.get(id)
-  contents.delete(id)
-  if (kept) return kept
-  const { content } = await app.db.selectFrom('paper').where('id', '=', id).select('content').executeTakeFirstOrThrow()
-  return content as unknown as FrozenGroup[]
+  const { drawn } = cacheOf(app)
+  const kept = drawn.get(id)
+  drawn.delete(id)
+  if (kept) return shownIn(kept.groups, kept.refs)
+  return storedContent(
+    { app, db: app.db },
+    await app.db.selectFrom('paper').where('id', '=', id).select(contentColumns).executeTakeFirstOrThrow(),
+  )
 }
 
 /**
@@ -147,13 +191,13 @@ const readPapers = (db: Database, ids: readonly string[]) =>
     .selectFrom('paper')
     .where(among('id', ids))
     .where('state', '>=', PaperState.open)
-    .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', 'content'])
+    .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', ...contentColumns])
     .execute()
 
 async function load(app: App, db: Database, id: string): Promise<CachedPaper | undefined> {
   if (db === app.db) return cacheOf(app).read(id)
   const [row] = await readPapers(db, [id])
-  return row && cacheOf(app).add(row, row.content as unknown as FrozenGroup[])
+  return row && cacheOf(app).add(row, await storedContent({ app, db }, row))
 }
 
 /** The answered count of a paper, read again if the cached count is stale. */
