@@ -19,7 +19,7 @@ const config: KnipConfig = {
     // Its files are sent to browsers.
     server: {
       ignoreDependencies: ['scorm-again'],
-      entry: ['src/main.ts', '{src,test}/**/*.test.ts', 'test/{global-setup,setup}.ts'],
+      entry: ['src/main.ts', 'src/start.ts', '{src,test}/**/*.test.ts', 'test/{global-setup,setup}.ts'],
       project: '{src,test}/**/*.ts',
     },
     web: {

@@ -1,4 +1,6 @@
 // npm run bench -- <name> [options]
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 
 const [name, ...args] = process.argv.slice(2)
 /** Each one is loaded alone: what the others import would count as its memory. */
@@ -24,6 +26,8 @@ if (!bench) {
   process.stderr.write(`Which benchmark? ${Object.keys(benches).join(', ')}\n`)
   process.exit(2)
 }
+// servers are measured as they are run after npm run build
+spawnSync(process.execPath, ['scripts/server-build.ts'], { cwd: join(import.meta.dirname, '..'), stdio: 'inherit' })
 bench(args).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)

@@ -130,9 +130,13 @@ async function startEmbedded({ dataDir, walArchiveDir }: Pick<Config, 'dataDir' 
 
 /** From now on the server acts as an ordinary account, if it was started as root and that is possible. */
 function leaveRoot(dataDir: string, account: Account | undefined) {
-  const program = [here, join(here, '../../contract/src'), join(here, '../../node_modules'), join(here, '../../web/dist')].filter((path) =>
-    existsSync(path),
-  )
+  const program = [
+    here,
+    join(here, '../dist'),
+    join(here, '../../contract/src'),
+    join(here, '../../node_modules'),
+    join(here, '../../web/dist'),
+  ].filter((path) => existsSync(path))
   const plan = rootPlan(process.getuid?.(), account, (one) => {
     handOver(dataDir, one)
     return canReach(one, program, [dataDir])

@@ -1,4 +1,6 @@
 // What the log writes of an error: not its other fields, because drivers hang whole clients on their errors.
+import { inSources } from './bundle.ts'
+
 export type ErrorFacts = { [name: string]: unknown; type: string; message: string; code?: string | number; stack: string }
 
 const MOST_CAUSES = 5
@@ -15,5 +17,5 @@ export function errorFacts(error: unknown): ErrorFacts {
   for (let one: unknown = error; one instanceof Error && stacks.length < MOST_CAUSES; one = one.cause) stacks.push(one.stack ?? one.message)
   const isPlace = ([name, value]: [string, unknown]) => places.has(name) && (typeof value === 'string' || typeof value === 'number')
   const named = Object.fromEntries(Object.entries(error).filter(isPlace))
-  return { type: error.name, message: error.message, ...named, stack: stacks.join('\ncaused by: ') }
+  return { type: error.name, message: error.message, ...named, stack: inSources(stacks.join('\ncaused by: ')) }
 }

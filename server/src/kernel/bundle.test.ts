@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { freshBundle, inSources, sourcesHash } from './bundle.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'shuyuan-bundle-'))
+afterAll(() => rmSync(root, { recursive: true }))
+const write = (file: string, text: string) => writeFileSync(join(root, file), text)
+const entry = pathToFileURL(join(root, 'server/dist/start.js')).href
+
+beforeEach(() => {
+  for (const folder of ['contract/src', 'server/src/kernel', 'server/dist']) mkdirSync(join(root, folder), { recursive: true })
+  for (const file of ['contract/package.json', 'server/package.json', 'package-lock.json', 'contract/src/a.ts', 'server/src/kernel/b.ts'])
+    write(file, file)
+  write('server/dist/.sources', sourcesHash(root))
+})
+
+test('a bundle of these very sources is used', () => {
+  expect(freshBundle(root)).toBe(entry)
+  write('server/src/kernel/b.test.ts', 'a test is no part of the server')
+  expect(freshBundle(root)).toBe(entry)
+})
+
+test.each(['contract/src/a.ts', 'server/src/kernel/b.ts', 'package-lock.json', 'server/src/new.ts'])('not after a change of %s', (file) => {
+  write(file, 'changed')
+  expect(freshBundle(root)).toBeUndefined()
+  rmSync(join(root, file))
+})
+
+test('not after a file has moved, and not without one', () => {
+  rmSync(join(root, 'server/src/kernel/b.ts'))
+  write('server/src/b.ts', 'server/src/kernel/b.ts')
+  expect(freshBundle(root)).toBeUndefined()
+  rmSync(join(root, 'server/src/b.ts'))
+  rmSync(join(root, 'server/dist/.sources'))
+  expect(freshBundle(root)).toBeUndefined()
+})
+
+test('a stack stays as it is where the lines of a bundle are missing', () => {
+  expect(inSources(`at ${entry}:1:1`, join(root, 'server/dist'))).toBe(`at ${entry}:1:1`)
+})

@@ -1,0 +1,76 @@
+// The server in few files, which start in two thirds of the time (scripts/server-build.ts makes them); never used for other sources than its own.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = join(import.meta.dirname, '../../..')
+/** Beside `src`, so that packages are found from both. */
+const FOLDER = 'server/dist'
+/** Stores the hash of the sources. */
+const MARK = '.sources'
+const folders = ['contract/src', 'server/src']
+const others = ['contract/package.json', 'server/package.json', 'package-lock.json']
+
+/** Ending of a file with the sources of a bundled one, then for each of its lines the number of the source and the line in it. */
+export const LINES = '.lines'
+
+/** The first module of the bundle, without its ending. */
+export const ENTRY = 'start'
+export const bundlePlace = { folder: join(root, FOLDER), mark: join(root, FOLDER, MARK) }
+
+/** A hash of the names and contents of all files that the server consists of, tests apart. @param of the folder of the repository */
+export function sourcesHash(of = root): string {
+  const hash = createHash('sha256')
+  const modules = folders.flatMap((folder) =>
+    readdirSync(join(of, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  const isSource = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts')
+  for (const file of [...modules.filter(isSource).toSorted(), ...others])
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(`${of}/${file}`))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+/**
+ * @param of the folder of the repository
+ * @returns the address of the bundle's first module
+ * @returns undefined without a bundle, and where it was made of other sources
+ */
+export function freshBundle(of = root): string | undefined {
+  try {
+    const mark = readFileSync(join(of, FOLDER, MARK), 'utf8')
+    return mark === sourcesHash(of) ? pathToFileURL(join(of, FOLDER, `${ENTRY}.js`)).href : undefined
+  } catch {
+    // no bundle, or sources of which a part is missing
+    return undefined
+  }
+}
+
+const place = /[^\s()]*[\\/]server[\\/]dist[\\/]([^\s()\\/]+\.js):(\d+)(?::\d+)?/g
+
+/**
+ * @param text a stack
+ * @param folder of the bundle
+ * @returns the same with places of the sources for those of the bundle; where a place is not known, it stays. Files are read each time: what is
+ * logged with a stack is rare, and the memory of a server is dear.
+ */
+export function inSources(text: string, folder = bundlePlace.folder): string {
+  const read = new Map<string, string[]>()
+  const linesOf = (file: string) => {
+    const known = read.get(file) ?? readFileSync(join(folder, `${file}${LINES}`), 'utf8').split('\n')
+    read.set(file, known)
+    return known
+  }
+  try {
+    return text.replaceAll(place, (whole, file: string, line: string) => {
+      const [sources = '[]', ...lines] = linesOf(file)
+      const [source, at] = lines[Number(line) - 1]?.split(' ') ?? []
+      return at === undefined ? whole : `${(JSON.parse(sources) as string[])[Number(source)]}:${at}`
+    })
+  } catch {
+    return text
+  }
+}
