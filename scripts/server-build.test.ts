@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENTRY, inSources } from '../server/src/kernel/bundle.ts'
@@ -13,7 +13,7 @@ describe('addresses', () => {
   test('a module of the product keeps its own', () => {
     const code = `new Worker(new URL('a.worker.ts', import.meta.url)); join(import.meta.dirname, 'x')`
     expect(withOwnAddress(code, product)).toBe(
-      `new Worker(new URL('a.worker.ts', new URL("../src/kernel/a.ts", import.meta.url).href)); join(process.getBuiltinModule('node:url').fileURLToPath(new URL('.', new URL("../src/kernel/a.ts", import.meta.url))), 'x')`,
+      `new Worker(new URL('a.worker.ts', new URL("../../src/kernel/a.ts", import.meta.url).href)); join(process.getBuiltinModule('node:url').fileURLToPath(new URL('.', new URL("../../src/kernel/a.ts", import.meta.url))), 'x')`,
     )
     expect(withOwnAddress('import.meta.resolve(name)', product)).toBeUndefined()
   })
@@ -26,8 +26,9 @@ describe('addresses', () => {
 })
 
 describe('the bundle', () => {
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  const folder = mkdtempSync(join(root, 'dist/bundle-'))
+  // as deep as the bundles of the server, whose addresses it has
+  mkdirSync(join(root, '.vitest/bundles'), { recursive: true })
+  const folder = mkdtempSync(join(root, '.vitest/bundles/'))
   beforeAll(() => buildServer(folder))
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -52,9 +53,9 @@ describe('the bundle', () => {
     const at = lines.findIndex((line) => line.includes('a part of the server could not be closed in time')) + 1
     const source = readFileSync(join(root, 'server/src/run.ts'), 'utf8').split('\n')
     const line = source.findIndex((one) => one.includes('a part of the server could not be closed in time')) + 1
-    const place = pathToFileURL(join(root, 'server/dist/run.js')).href
-    expect(inSources(`Error: x\n    at late (${place}:${at}:5)`, folder)).toBe(`Error: x\n    at late (server/src/run.ts:${line})`)
-    expect(inSources(`    at ${place}:99999999:5`, folder)).toBe(`    at ${place}:99999999:5`)
-    expect(inSources('    at late (server/src/run.ts:3:5)', folder)).toBe('    at late (server/src/run.ts:3:5)')
+    const place = pathToFileURL(join(root, 'server/dist', basename(folder), 'run.js')).href
+    expect(inSources(`Error: x\n    at late (${place}:${at}:5)`, dirname(folder))).toBe(`Error: x\n    at late (server/src/run.ts:${line})`)
+    expect(inSources(`    at ${place}:99999999:5`, dirname(folder))).toBe(`    at ${place}:99999999:5`)
+    expect(inSources('    at late (server/src/run.ts:3:5)', dirname(folder))).toBe('    at late (server/src/run.ts:3:5)')
   })
 })

@@ -1,8 +1,8 @@
 // Makes one bundle of the server and most of its packages: a start reads some ten files in place of 1,850. Run by npm run build and npm start.
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isBuiltin, SourceMap } from 'node:module'
 import { join, relative, resolve, sep } from 'node:path'
-import { bundlePlace, ENTRY, freshBundle, LINES, sourcesHash } from '../server/src/kernel/bundle.ts'
+import { bundles, ENTRY, freshBundle, LINES, sourcesHash } from '../server/src/kernel/bundle.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Stay packages: parts for one kind of machine, files beside the code, threads of their own, or hardly ever needed. */
@@ -36,7 +36,7 @@ const ofItself = /\b(?:__dirname|__filename)\b|import\.meta\.(?:url|dirname|file
  * A module of the product keeps its address, by which it finds its threads, programs and files: these are run and read as sources.
  * @throws for a package that asks for its own address, which has to stay outside
  */
-export function withOwnAddress(code: string, id: string, folder = bundlePlace.folder): string | undefined {
+export function withOwnAddress(code: string, id: string, folder = join(bundles, 'one')): string | undefined {
   if (id.startsWith('\0') || !ofItself.test(code)) return undefined
   if (id.includes(PACKAGES)) throw new Error(`${id} asks for its own address: name its package in scripts/server-build.ts`)
   const path = relative(folder, id).replaceAll(sep, '/')
@@ -62,8 +62,8 @@ function linesOf(code: string, map: { file: string; sources: string[]; names: st
   return [JSON.stringify(map.sources.map((source) => relative(root, resolve(folder, source)))), ...lines].join('\n')
 }
 
-/** Makes the bundle in `folder`, which is beside the sources of the server. @throws without the development packages */
-export async function buildServer(folder = bundlePlace.folder): Promise<void> {
+/** Makes the bundle in `folder`, a folder of `bundles`. @throws without the development packages */
+export async function buildServer(folder: string): Promise<void> {
   const { rolldown } = await import('rolldown')
   const build = await rolldown({
     input: { [ENTRY]: join(root, 'server/src/start.ts') },
@@ -104,18 +104,28 @@ export async function buildServer(folder = bundlePlace.folder): Promise<void> {
   }
 }
 
-/** Makes the bundle unless it matches the sources. Where that fails, the server runs the sources, and the reason is shown. */
+/** Bundles of other sources go, but for the newest: a server of it may still run. */
+function removeOthers(name: string): void {
+  const others = readdirSync(bundles).filter((one) => one !== name)
+  const age = (one: string) => -statSync(join(bundles, one)).mtimeMs
+  for (const one of others.toSorted((a, b) => age(a) - age(b)).slice(1)) rmSync(join(bundles, one), { recursive: true, force: true })
+}
+
+/** Makes the bundle of these sources unless it is there. Where that fails, the server runs the sources, and the reason is shown. */
 async function buildServerIfStale(): Promise<void> {
   if (freshBundle() !== undefined) return
-  const hash = sourcesHash()
+  const name = sourcesHash()
+  const made = join(bundles, `${name}.${process.pid}`)
   try {
-    rmSync(bundlePlace.folder, { recursive: true, force: true })
-    await buildServer()
-    // not if a file was changed meanwhile
-    if (sourcesHash() === hash) writeFileSync(bundlePlace.mark, hash)
+    await buildServer(made)
+    // whole from its first moment; not if a file was changed meanwhile
+    if (sourcesHash() === name) renameSync(made, join(bundles, name))
+    removeOthers(name)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     process.stdout.write(`The server has no bundle and will start more slowly: ${reason}\n`)
+  } finally {
+    rmSync(made, { recursive: true, force: true })
   }
 }
 

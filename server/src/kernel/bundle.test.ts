@@ -8,13 +8,17 @@ import { freshBundle, inSources, sourcesHash } from './bundle.ts'
 const root = mkdtempSync(join(tmpdir(), 'shuyuan-bundle-'))
 afterAll(() => rmSync(root, { recursive: true }))
 const write = (file: string, text: string) => writeFileSync(join(root, file), text)
-const entry = pathToFileURL(join(root, 'server/dist/start.js')).href
+let entry: string
 
 beforeEach(() => {
-  for (const folder of ['contract/src', 'server/src/kernel', 'server/dist']) mkdirSync(join(root, folder), { recursive: true })
+  for (const folder of ['contract/src', 'server/src/kernel']) mkdirSync(join(root, folder), { recursive: true })
   for (const file of ['contract/package.json', 'server/package.json', 'package-lock.json', 'contract/src/a.ts', 'server/src/kernel/b.ts'])
     write(file, file)
-  write('server/dist/.sources', sourcesHash(root))
+  rmSync(join(root, 'server/dist'), { recursive: true, force: true })
+  const own = join('server/dist', sourcesHash(root))
+  mkdirSync(join(root, own), { recursive: true })
+  write(join(own, 'start.js'), '')
+  entry = pathToFileURL(join(root, own, 'start.js')).href
 })
 
 test('a bundle of these very sources is used', () => {
@@ -34,7 +38,7 @@ test('not after a file has moved, and not without one', () => {
   write('server/src/b.ts', 'server/src/kernel/b.ts')
   expect(freshBundle(root)).toBeUndefined()
   rmSync(join(root, 'server/src/b.ts'))
-  rmSync(join(root, 'server/dist/.sources'))
+  rmSync(join(root, 'server/dist'), { recursive: true })
   expect(freshBundle(root)).toBeUndefined()
 })
 

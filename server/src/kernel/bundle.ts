@@ -1,25 +1,25 @@
 // The server in few files, which start in two thirds of the time (scripts/server-build.ts makes them); never used for other sources than its own.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '../../..')
-/** Beside `src`, so that packages are found from both. */
+/** Beside `src`, so that packages are found from both. Each bundle has a folder in it: a server that runs loads from its own, whatever is built. */
 const FOLDER = 'server/dist'
-/** Stores the hash of the sources. */
-const MARK = '.sources'
 const folders = ['contract/src', 'server/src']
 const others = ['contract/package.json', 'server/package.json', 'package-lock.json']
+
+const NAME_LENGTH = 24
 
 /** Ending of a file with the sources of a bundled one, then for each of its lines the number of the source and the line in it. */
 export const LINES = '.lines'
 
 /** The first module of the bundle, without its ending. */
 export const ENTRY = 'start'
-export const bundlePlace = { folder: join(root, FOLDER), mark: join(root, FOLDER, MARK) }
+export const bundles = join(root, FOLDER)
 
-/** A hash of the names and contents of all files that the server consists of, tests apart. @param of the folder of the repository */
+/** A hash of the names and contents of all files that the server consists of, tests apart; a name for a folder. @param of the folder of the repository */
 export function sourcesHash(of = root): string {
   const hash = createHash('sha256')
   const modules = folders.flatMap((folder) =>
@@ -31,7 +31,7 @@ export function sourcesHash(of = root): string {
       .update(`${file}\0`)
       .update(readFileSync(`${of}/${file}`))
       .update('\0')
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, NAME_LENGTH)
 }
 
 /**
@@ -41,23 +41,25 @@ export function sourcesHash(of = root): string {
  */
 export function freshBundle(of = root): string | undefined {
   try {
-    const mark = readFileSync(join(of, FOLDER, MARK), 'utf8')
-    return mark === sourcesHash(of) ? pathToFileURL(join(of, FOLDER, `${ENTRY}.js`)).href : undefined
+    // a check takes 0.05 s, which those without a bundle need not spend
+    if (!existsSync(join(of, FOLDER))) return undefined
+    const entry = join(of, FOLDER, sourcesHash(of), `${ENTRY}.js`)
+    return existsSync(entry) ? pathToFileURL(entry).href : undefined
   } catch {
-    // no bundle, or sources of which a part is missing
+    // a part of the sources is missing
     return undefined
   }
 }
 
-const place = /[^\s()]*[\\/]server[\\/]dist[\\/]([^\s()\\/]+\.js):(\d+)(?::\d+)?/g
+const place = /[^\s()]*[\\/]server[\\/]dist[\\/]([^\s()\\/]+[\\/][^\s()\\/]+\.js):(\d+)(?::\d+)?/g
 
 /**
  * @param text a stack
- * @param folder of the bundle
+ * @param folder of the bundles
  * @returns the same with places of the sources for those of the bundle; where a place is not known, it stays. Files are read each time: what is
  * logged with a stack is rare, and the memory of a server is dear.
  */
-export function inSources(text: string, folder = bundlePlace.folder): string {
+export function inSources(text: string, folder = bundles): string {
   const read = new Map<string, string[]>()
   const linesOf = (file: string) => {
     const known = read.get(file) ?? readFileSync(join(folder, `${file}${LINES}`), 'utf8').split('\n')

@@ -98,7 +98,9 @@ const seenOf = appPart((app) => {
     await sql`
       update sys_session s set last_seen = given.at
       from (select id, at from unnest(${ids}::bigint[], ${times}::timestamptz[]) as g (id, at)) given
-      where s.id = given.id and s.id in (select id from sys_session where id = any(${ids}::bigint[]) for update skip locked)`.execute(app.db)
+      where s.id = given.id and s.id in (select id from sys_session where id = any(${ids}::bigint[]) for update skip locked)`.execute(
+      app.db,
+    )
   }
   every(app, SEEN_TOGETHER_MS, 'sessions seen', write)
   app.onClose(write)
