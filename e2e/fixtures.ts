@@ -50,7 +50,7 @@ type Fixtures = {
    * used by no other test: for changes that cannot be taken back, such as scripts and the clock of a context.
    */
   openAs: (userName: string, path: string, more?: { apart?: boolean }) => Promise<Opened>
-  /** Opens a page of somebody who is not signed in, on a screen of this size if it is another one; nothing of it is shared with the other pages. */
+  /** Opens a page as a visitor, on a screen of this size if it is another one; nothing of it is shared with the other pages. */
   visit: (path: string, screen?: typeof onPhone) => Promise<Page>
   /** of the contexts of the test */
   options: ContextOptions

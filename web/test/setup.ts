@@ -30,7 +30,7 @@ window.getComputedStyle = (element) => styleOf(element)
 // React's development build takes a stack trace for every element it creates, up to a number each second, to name the owner in warnings
 const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1] as object | undefined
 if (internals && 'recentlyCreatedOwnerStacks' in internals)
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.MAX_SAFE_INTEGER, set: () => undefined })
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.MAX_SAFE_INTEGER, set: () => {} })
 
 const errors: unknown[][] = []
 // React says once that jsdom does not know this element, in whichever test shows it first
