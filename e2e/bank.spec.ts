@@ -6,7 +6,7 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readSheet, writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
-import { type Client, expect, test } from './fixtures.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
 
 /** A menu is as wide as its entries, not as the form behind it. */
 const MENU_PX = 320
@@ -82,11 +82,10 @@ test('a teacher creates a bank and orders its chapters', async ({ openAs }) => {
   ])
 })
 
-test('a question of each type is written in the editor', async ({ openAs }) => {
+test('a question of each type is written in the editor', async ({ site, openAs }) => {
   test.slow()
-  const { page, client } = await openAs('teacher', '/admin/repo/qu/add')
-  const bank = await makeBank(client)
-  await page.goto(`/admin/repo/qu/add?repoId=${bank.id}`)
+  const bank = await makeBank(await signIn(site, 'teacher'))
+  const { page, client } = await openAs('teacher', `/admin/repo/qu/add?repoId=${bank.id}`)
   await expect(box(page, '选项D')).toBeVisible()
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('请填写题干')).toBeVisible()
@@ -178,14 +177,14 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
   await expect(page.getByText('A — a，B — b')).toBeVisible()
 })
 
-test('leaving a changed question asks for confirmation, and so does overwriting another user’s change', async ({ openAs }) => {
-  const { page, client } = await openAs('teacher', '/admin/repo/list')
+test('leaving a changed question asks for confirmation, and so does overwriting another user’s change', async ({ site, openAs }) => {
+  const client = await signIn(site, 'teacher')
   const bank = await makeBank(client)
   const option = (tag: string, isRight = false) => ({ tag, content: `<p>${tag}</p>`, isRight })
   const body = (content: string) => ({ content, options: [option('A', true), option('B')] })
   const question = { repoId: bank.id, chapterId: '', quType: QuType.single, level: QuLevel.normal } as const
   const { id } = await client.call(qu.save, { ...question, body: body('<p>原题</p>') })
-  await page.goto(`/admin/repo/qu/update/${id}`)
+  const { page } = await openAs('teacher', `/admin/repo/qu/update/${id}`)
   await expect(page.getByText('试题保存后不能更改题型')).toBeVisible()
   await write(page, '题干', '我的修改')
   await page.getByRole('menuitem', { name: '题库管理' }).click()

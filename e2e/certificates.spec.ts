@@ -8,7 +8,7 @@ import { config } from '@shuyuan/contract/site/config/config.ts'
 import { barriers } from './axe.ts'
 import { withDatabase } from './database.ts'
 import { openExam } from './exam-setup.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, onPhone, signIn, test } from './fixtures.ts'
 import { qrOfPdf } from './pdf-qr.ts'
 
 const NAME = '消防上岗证'
@@ -64,7 +64,7 @@ test('an administrator designs a certificate, and its preview is drawn', async (
   expect(await barriers(page)).toEqual([])
 })
 
-test('a learner earns it by passing, a stranger checks it, and a corrected key revokes it', async ({ browser, openAs, site }) => {
+test('a learner earns it by passing, a stranger checks it, and a corrected key revokes it', async ({ visit, openAs, site }) => {
   const admin = await signIn(site, 'admin')
   const [{ id: certId } = { id: '' }] = (await admin.call(cert.paging, { params: { title: NAME } })).records
   const { examId, title, teacher } = await openExam(site, { types: [QuType.single, QuType.trueFalse], certId })
@@ -90,8 +90,7 @@ test('a learner earns it by passing, a stranger checks it, and a corrected key r
   const inCode = await qrOfPdf(new Uint8Array(await pdf.arrayBuffer()))
   expect(inCode).toBe(`${site.url}/cert/${own!.certGrantNo}`)
   expect(own!.verifyUrl).toBe(inCode)
-  const stranger = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await stranger.goto(inCode!)
+  const stranger = await visit(inCode!, onPhone)
   const result = stranger.getByRole('status')
   await expect(result).toContainText('有效')
   await expect(result).toContainText('*')
@@ -113,5 +112,4 @@ test('a learner earns it by passing, a stranger checks it, and a corrected key r
   await page.reload()
   await expect(page.getByRole('heading', { name: NAME })).toContainText('已撤销')
   await expect(page.getByText('成绩更正，未达到及格标准')).toBeVisible()
-  await stranger.context().close()
 })

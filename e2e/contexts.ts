@@ -2,13 +2,13 @@
 // two thirds of a first page. Everything else of a test is cleared.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
-type Options = BrowserContextOptions & { baseURL: string }
+export type ContextOptions = BrowserContextOptions & { baseURL: string }
 /** A context with its first page, which is blank. */
 export type Lent = { context: BrowserContext; page: Page }
 
 const kinds = 'local_storage,session_storage,indexeddb,file_systems,cache_storage,service_workers,shared_storage,storage_buckets'
 
-export async function newLent(browser: Browser, options: Options): Promise<Lent> {
+export async function newLent(browser: Browser, options: ContextOptions): Promise<Lent> {
   const context = await browser.newContext(options)
   return { context, page: await context.newPage() }
 }
@@ -20,7 +20,7 @@ export class Contexts {
     this.#browser = browser
   }
 
-  async take(options: Options): Promise<Lent> {
+  async take(options: ContextOptions): Promise<Lent> {
     const of = JSON.stringify(options)
     const at = this.#idle.findIndex((one) => one.of === of)
     if (at !== -1) return this.#idle.splice(at, 1)[0]!
@@ -28,7 +28,7 @@ export class Contexts {
   }
 
   /** Clears what the test left, and keeps the context for the next one with these options. */
-  async give(context: BrowserContext, options: Options): Promise<void> {
+  async give(context: BrowserContext, options: ContextOptions): Promise<void> {
     // the page of the next test comes first: a context without a page may be discarded with its cache
     const page = await context.newPage()
     const former = context.pages().filter((one) => one !== page)

@@ -1,8 +1,7 @@
 // The control room, the homes of teachers, invigilators and learners.
-import { config } from '@shuyuan/contract/site/config/config.ts'
 import { barriers } from './axe.ts'
 import { openExam } from './exam-setup.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** px; what a finger hits */
@@ -28,19 +27,6 @@ test('an administrator lands on the control room: cards, totals that link, chart
   expect(await barriers(page)).toEqual([])
   await page.getByRole('region', { name: '数据总览' }).getByRole('link', { name: /试题/ }).click()
   await expect(page).toHaveURL(/\/admin\/repo\/qu/)
-})
-
-test('a module that is off has no card, totals or chart, and scaled counts are marked', async ({ openAs, site }) => {
-  const admin = await signIn(site, 'admin')
-  const stored = await admin.call(config.detail)
-  await admin.call(config.save, { ...stored, props: { ...stored.props, moduleCourse: false, scaleCounts: true, displayScale: 300 } })
-  const { page } = await openAs('admin', '/admin/home/dashboard')
-  const totals = page.getByRole('region', { name: '数据总览' })
-  await expect(totals.getByText('已按比例放大')).toBeVisible()
-  await expect(totals.getByRole('listitem')).toHaveCount(7)
-  await expect(page.getByRole('link', { name: /添加课程/ })).toHaveCount(0)
-  await expect(page.locator('figure svg')).toHaveCount(2)
-  await admin.call(config.save, stored)
 })
 
 test('teachers, invigilators and learners have homes of their own', async ({ openAs }) => {

@@ -3,7 +3,7 @@ import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { examArchive } from '@shuyuan/contract/paper/result/archive.ts'
 import { group } from '@shuyuan/contract/people/user/group.ts'
 import { barriers } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 
 test('a teacher copies an exam for a group, and shows its QR code', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/list')
@@ -45,14 +45,14 @@ test('a teacher copies an exam for a group, and shows its QR code', async ({ ope
   await expect(page.getByRole('row', { name: new RegExp(`${source.title}（副本）`) })).toContainText('随堂测验')
 })
 
-test('an exam that is over leaves the list and comes back; the settings say when by itself', async ({ openAs }) => {
-  const { page, client } = await openAs('admin', '/admin/exam/list')
+test('an exam that is over leaves the list and comes back; the settings say when by itself', async ({ site, openAs }) => {
+  const client = await signIn(site, 'admin')
   const { records } = await client.call(exam.paging, { params: { openType: ExamOpenType.all } })
   const { id: _id, version: _version, ...form } = await client.call(exam.detail, { id: records[0]!.id })
   const title = '上学期的考试'
   const past = { startTime: '2026-01-05 09:00:00', endTime: '2026-01-05 11:00:00' }
   await client.call(exam.save, { ...form, ...past, title, password: '', deptCodes: [], groupIds: [], userIds: [] })
-  await page.reload()
+  const { page } = await openAs('admin', '/admin/exam/list')
   const row = () => page.getByRole('row', { name: new RegExp(title) })
   const choose = async (entry: string) => {
     await row().getByRole('button', { name: /更多/ }).click()

@@ -75,27 +75,6 @@ test('a learner requests an invoice, the back office issues it, and the learner 
   await expectAccessible(page)
 })
 
-test('while the switch is off no invoice can be requested, not even on a page opened before', async ({ openAs, site }) => {
-  const admin = await signIn(site, 'admin')
-  await turn(admin, true)
-  const { page } = await openAs('learner01', '/web/uc?to=pay')
-  await page
-    .getByRole('button', { name: /^申请发票/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: '申请发票' })
-  await dialog.getByLabel('单位名称').fill('云栖酒店集团')
-  await dialog.getByLabel('税号').fill('91310000MA1FL0XX5Q')
-  await dialog.getByLabel('收票邮箱').fill('caiwu@example.com')
-  await dialog.getByLabel('收票手机号').fill('13700000001')
-  await turn(admin, false)
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('申请发票未开启，请联系管理员!')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: /^下载收据/ }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^申请发票/ })).toHaveCount(0)
-})
-
 const TITLE = '客人信息保护'
 const NAME = '员工兑换'
 

@@ -1,7 +1,7 @@
 // Fixtures of the browser tests: a demo school per file, and signed-in users.
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
-import { Contexts, newLent } from './contexts.ts'
+import { type ContextOptions, Contexts, newLent } from './contexts.ts'
 import { freePort, newSiteProcess, openSite, type Site } from './server.ts'
 
 export { expect }
@@ -50,6 +50,10 @@ type Fixtures = {
    * used by no other test: for changes that cannot be taken back, such as scripts and the clock of a context.
    */
   openAs: (userName: string, path: string, more?: { apart?: boolean }) => Promise<Opened>
+  /** Opens a page as a visitor, on a screen of this size if it is another one; nothing of it is shared with the other pages. */
+  visit: (path: string, screen?: typeof onPhone) => Promise<Page>
+  /** of the contexts of the test */
+  options: ContextOptions
 }
 
 type Sites = { at: (file: string) => Promise<Site> }
@@ -89,20 +93,38 @@ export const test = base.extend<Fixtures, { sites: Sites; contexts: Contexts }>(
   // a worker runs its files one after another, and after a failed test a new worker starts
   site: async ({ sites }, use, { file }) => use(await sites.at(file)),
   baseURL: async ({ site }, use) => use(site.url),
-  openAs: async ({ browser, contexts, site, viewport, colorScheme, isMobile, hasTouch, serviceWorkers }, use) => {
-    const opened: (Opened & { apart: boolean })[] = []
-    const options = {
+  options: async ({ site, viewport, colorScheme, isMobile, hasTouch, serviceWorkers }, use) =>
+    use({
       baseURL: site.url,
       viewport,
       colorScheme,
       isMobile,
       hasTouch,
       serviceWorkers,
-      reducedMotion: 'reduce' as const,
+      reducedMotion: 'reduce',
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
-    }
-    await use(async (userName, path, { apart = serviceWorkers === 'allow' } = {}) => {
+    }),
+  // Playwright's own has a context without scripts in its cache
+  page: async ({ contexts, options }, use) => {
+    const { context, page } = await contexts.take(options)
+    await use(page)
+    await contexts.give(context, options)
+  },
+  visit: async ({ contexts, options }, use) => {
+    const opened: { context: BrowserContext; options: ContextOptions }[] = []
+    await use(async (path, screen) => {
+      const own = { ...options, ...screen }
+      const { context, page } = await contexts.take(own)
+      opened.push({ context, options: own })
+      await page.goto(path)
+      return page
+    })
+    for (const one of opened) await contexts.give(one.context, one.options)
+  },
+  openAs: async ({ browser, contexts, site, options }, use) => {
+    const opened: (Opened & { apart: boolean })[] = []
+    await use(async (userName, path, { apart = options.serviceWorkers === 'allow' } = {}) => {
       const client = await signIn(site, userName)
       const { context, page } = apart ? await newLent(browser, options) : await contexts.take(options)
       const one = { page, context, client, problems: [] as string[] }

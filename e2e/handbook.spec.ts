@@ -53,8 +53,7 @@ test('F1 opens the help, the search finds every chapter with the word, and the f
   await expect(page.getByRole('textbox').first()).toBeFocused()
 })
 
-test('visitors read the handbooks as pages, with links and pictures', async ({ site, browser }) => {
-  const page = await browser.newPage({ baseURL: site.url })
+test('visitors read the handbooks as pages, with links and pictures', async ({ page }) => {
   const broken: string[] = []
   page.on('response', (reply) => reply.status() >= 400 && broken.push(reply.url()))
   await page.goto('/login')
@@ -73,7 +72,6 @@ test('visitors read the handbooks as pages, with links and pictures', async ({ s
   await page.goto('/help/learner/no-such-chapter')
   await expect(page).toHaveURL(/\/help$/)
   expect(broken).toEqual([])
-  await page.close()
 })
 
 test.describe('on a phone', () => {

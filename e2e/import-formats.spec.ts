@@ -3,10 +3,9 @@ import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
-import { type Client, expect, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import type { Site } from './server.ts'
 import { wordPaper } from '../server/test/question-files.ts'
-
-type Opened = { page: Page; client: Client }
 
 const gift = `$CATEGORY: 消防
 火警电话是多少？{=119 ~110}
@@ -18,13 +17,15 @@ const gift = `$CATEGORY: 消防
 火警电话是多少？{=119 ~110}
 `
 
-test('a GIFT file with an invalid question is corrected and imported, then its questions are changed in a batch', async ({ openAs }) => {
+test('a GIFT file with an invalid question is corrected and imported, then its questions are changed in a batch', async ({
+  site,
+  openAs,
+}) => {
   test.slow()
-  const { page, client } = await openAs('teacher', '/admin/repo/list')
+  const client = await signIn(site, 'teacher')
   const title = `格式题库${Date.now()}`
   const { id: repoId } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: false })
-  const list = `/admin/repo/qu?repoId=${repoId}`
-  await page.goto(list)
+  const { page } = await openAs('teacher', `/admin/repo/qu?repoId=${repoId}`)
   await page.getByRole('button', { name: '导入' }).click()
   await page.getByRole('tab', { name: 'GIFT' }).click()
   await expect(page.getByText('从 Moodle 题库导出的文件')).toBeHidden()
@@ -73,11 +74,10 @@ test('a GIFT file with an invalid question is corrected and imported, then its q
   await expect(page.getByText('可能抽到它的模板')).toBeVisible()
 })
 
-/** A bank that is open to training, and the page of its questions. */
-async function bankOf({ page, client }: Opened, name: string) {
-  const title = `${name}${Date.now()}`
-  const { id } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: true })
-  await page.goto(`/admin/repo/qu?repoId=${id}`)
+/** A bank that is open to training. @returns its id */
+async function makeBank(site: Site, name: string) {
+  const { call } = await signIn(site, 'teacher')
+  const { id } = await call(repo.save, { title: `${name}${Date.now()}`, remark: '', isExam: true, isTrain: true })
   return id
 }
 
@@ -102,10 +102,12 @@ async function commit(page: Page, count: number) {
 /** Whether the picture of the question was loaded from the server. */
 const isDrawn = (picture: Locator) => expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)
 
-test('a Word paper: its picture and formula are staged, an answer is added, and the learner sees the question', async ({ openAs }) => {
-  const opened = await openAs('teacher', '/admin/repo/list')
-  const { page } = opened
-  const repoId = await bankOf(opened, 'Word题库')
+test('a Word paper: its picture and formula are staged, an answer is added, and the learner sees the question', async ({
+  site,
+  openAs,
+}) => {
+  const repoId = await makeBank(site, 'Word题库')
+  const { page } = await openAs('teacher', `/admin/repo/qu?repoId=${repoId}`)
   await choose(page, '试卷.docx', wordPaper)
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: /^导入/ }) })
   await expect(rows).toHaveCount(2)
@@ -126,10 +128,8 @@ test('a Word paper: its picture and formula are staged, an answer is added, and 
   await expect(learner.page.getByText('回答正确')).toBeVisible()
 })
 
-test('a sheet with unknown headings is mapped, and pasted text is seen as questions before it is imported', async ({ openAs }) => {
-  const opened = await openAs('teacher', '/admin/repo/list')
-  const { page } = opened
-  await bankOf(opened, '粘贴题库')
+test('a sheet with unknown headings is mapped, and pasted text is seen as questions before it is imported', async ({ site, openAs }) => {
+  const { page } = await openAs('teacher', `/admin/repo/qu?repoId=${await makeBank(site, '粘贴题库')}`)
   const sheet = 'prompt,c1,c2,solution,owner\n火警电话是多少？,110,119,B,张三\n水能灭油火吗？,能,不能,Z,李四\n'
   await page.getByRole('button', { name: '导入' }).click()
   const chosen = page.waitForEvent('filechooser')

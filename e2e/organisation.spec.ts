@@ -6,7 +6,7 @@ import { user } from '@shuyuan/contract/account/user.ts'
 import { RoleType } from '../contract/src/kernel/role-type.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
-import { type Client, expect, test, madePassword } from './fixtures.ts'
+import { type Client, expect, madePassword, signIn, test } from './fixtures.ts'
 
 let numbered = 0
 const unique = (name: string) => `${name}${Date.now() % 1_000_000}${++numbered}`
@@ -70,15 +70,15 @@ test('a role with two menus shows exactly these, and a change applies on the nex
   await expect(sidebar(person.page)).toHaveText(['数据字典'])
 })
 
-test('a department is moved by drag and by button', async ({ openAs }) => {
-  const { page, client } = await openAs('admin', '/admin/user/depart')
+test('a department is moved by drag and by button', async ({ site, openAs }) => {
+  const client = await signIn(site, 'admin')
   const [root] = await client.call(depart.tree)
   const parent = { parentId: root?.id, deptName: unique('拖动部') }
   const { id, deptCode } = await client.call(depart.save, parent)
   const names = ['甲组', '乙组', '丙组'].map(unique) as [string, string, string]
   for (const deptName of names) await client.call(depart.save, { parentId: id, deptName })
   const order = async () => (await client.call(depart.tree, { dicCode: deptCode }))[0]?.children.map((one) => one.deptName)
-  await page.reload()
+  const { page } = await openAs('admin', '/admin/user/depart')
   expect(await seriousProblems(page)).toEqual([])
   const [first, second, third] = names
   const sorted = page.waitForResponse('**/api/sys/depart/sort')

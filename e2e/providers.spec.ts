@@ -23,7 +23,7 @@ async function expectAccessible(page: Page) {
   expect(await barriers(page)).toEqual([])
 }
 
-test('single sign-on: set up, used by a visitor, bound once and then enough', async ({ openAs, browser }) => {
+test('single sign-on: set up, used by a visitor, bound once and then enough', async ({ openAs, visit }) => {
   const provider = await startOidcStub()
   const { page, client } = await openAs('admin', '/admin/sys/login?type=oidc')
   await choose(page, 'OpenID Connect')
@@ -35,8 +35,7 @@ test('single sign-on: set up, used by a visitor, bound once and then enough', as
   const { ready: _, ...before } = await client.call(configSwitch.detail, {})
   await client.call(configSwitch.save, { ...before, oidcLogin: true })
 
-  const visitor = await (await browser.newContext()).newPage()
-  await visitor.goto('/login')
+  const visitor = await visit('/login')
   await shot(visitor, 'oidc-login')
   await visitor.getByRole('button', { name: '统一身份认证登录' }).click()
   await expect(visitor.getByText('统一身份认证账号“王老师”还没有绑定本站账号')).toBeVisible()
@@ -45,13 +44,10 @@ test('single sign-on: set up, used by a visitor, bound once and then enough', as
   await visitor.getByLabel('密码', { exact: true }).fill('Learner@2026')
   await visitor.getByRole('button', { name: '登录', exact: true }).click()
   await expect(visitor).not.toHaveURL(/login/)
-  await visitor.context().close()
 
-  const again = await (await browser.newContext()).newPage()
-  await again.goto('/login')
+  const again = await visit('/login')
   await again.getByRole('button', { name: '统一身份认证登录' }).click()
   await expect(again).toHaveURL(/web\/index/)
-  await again.context().close()
   await client.call(configSwitch.save, before)
   await provider.close()
 })
@@ -116,7 +112,7 @@ test('people of a directory are listed by a dry run and added when it is carried
   await stub.close()
 })
 
-test('a directory: a visitor signs in on the page of this site and may bind the account', async ({ openAs, browser }) => {
+test('a directory: a visitor signs in on the page of this site and may bind the account', async ({ openAs, visit }) => {
   const person = { dn: 'uid=wang', password: 'wang-secret', attributes: { uid: ['wang'], entryUUID: ['id-1'], cn: ['王老师'] } }
   const directory = await startLdapStub('ldap', [person])
   const { page, client } = await openAs('admin', '/admin/sys/login?type=ldap')
@@ -134,8 +130,7 @@ test('a directory: a visitor signs in on the page of this site and may bind the 
   const { ready: _, ...before } = await client.call(configSwitch.detail, {})
   await client.call(configSwitch.save, { ...before, ldapLogin: true })
 
-  const visitor = await (await browser.newContext()).newPage()
-  await visitor.goto('/login')
+  const visitor = await visit('/login')
   await visitor.getByRole('button', { name: '目录账号登录' }).click()
   await expect(visitor.getByRole('heading', { name: '目录账号' })).toBeVisible()
   await shot(visitor, 'ldap-page')
@@ -147,7 +142,6 @@ test('a directory: a visitor signs in on the page of this site and may bind the 
   await visitor.getByLabel('密码').fill('wang-secret')
   await visitor.getByRole('button', { name: '登录', exact: true }).click()
   await expect(visitor.getByText('目录账号账号“王老师”还没有绑定本站账号')).toBeVisible()
-  await visitor.context().close()
   await client.call(configSwitch.save, before)
   await directory.close()
 })

@@ -80,17 +80,14 @@ test.describe('on a phone', () => {
     await expect(page.getByText('这不是有效的签到码')).toBeVisible()
   })
 
-  test('who is not signed in to the site signs in first, and is signed in to the lesson then', async ({ site, browser }) => {
+  test('who is not signed in to the site signs in first, and is signed in to the lesson then', async ({ site, visit }) => {
     const { fileId, teacher } = await roomLesson(site, '礼仪培训二', { walkIn: true })
     const { code } = await teacher.call(courseRoom.code, { id: fileId, way: 'in' })
-    const context = await browser.newContext({ baseURL: site.url, ...onPhone, locale: 'zh-CN' })
-    const page = await context.newPage()
-    await page.goto(`/web/room/sign/${code}`)
+    const page = await visit(`/web/room/sign/${code}`)
     await page.getByRole('textbox', { name: /账号|用户名/ }).fill('learner34')
     await page.getByLabel('密码', { exact: true }).fill('Learner@2026')
     await page.getByRole('button', { name: '登录', exact: true }).tap()
     await expect(page.getByText('签到成功')).toBeVisible()
-    await context.close()
   })
 })
 

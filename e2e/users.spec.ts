@@ -20,7 +20,7 @@ const find = async (page: Page, userName: string) => {
   await expect(row(page, userName)).toBeVisible()
 }
 
-test('a new user signs in, and is signed out immediately when an administrator disables the account', async ({ openAs, browser, site }) => {
+test('a new user signs in, and is signed out immediately when an administrator disables the account', async ({ openAs, visit }) => {
   const { page } = await openAs('admin', '/admin/user/list')
   const userName = unique('newcomer')
   await page.getByRole('button', { name: '新建用户' }).click()
@@ -38,9 +38,7 @@ test('a new user signs in, and is signed out immediately when an administrator d
   await expect(page.getByText('用户保存成功!')).toBeVisible()
   await find(page, userName)
 
-  const context = await browser.newContext({ baseURL: site.url, locale: 'zh-CN' })
-  const theirs = await context.newPage()
-  await theirs.goto('/login')
+  const theirs = await visit('/login')
   await theirs.getByLabel('用户名').fill(userName)
   await theirs.getByLabel('密码').fill(password)
   await theirs.getByRole('button', { name: '登录', exact: true }).click()
@@ -52,7 +50,6 @@ test('a new user signs in, and is signed out immediately when an administrator d
   await expect(page.getByText('状态修改成功!')).toBeVisible()
   await theirs.reload()
   await expect(theirs).toHaveURL(/\/login/)
-  await context.close()
 })
 
 test('errors of a sheet are listed by row, and its valid rows are imported', async ({ openAs }) => {

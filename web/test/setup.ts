@@ -1,5 +1,6 @@
 // Stubs that a component test needs beyond jsdom, and the rule that a test with a reported error fails.
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { setToken } from '../src/kernel/call/token.ts'
 import { setSiteKind } from '../src/kernel/text/words.ts'
@@ -25,6 +26,11 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 // jsdom reports an error for the style of a pseudo-element, which antd reads to measure scrollbars
 const styleOf = window.getComputedStyle
 window.getComputedStyle = (element) => styleOf(element)
+
+// React's development build takes a stack trace for every element it creates, up to a number each second, to name the owner in warnings
+const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1] as object | undefined
+if (internals && 'recentlyCreatedOwnerStacks' in internals)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.MAX_SAFE_INTEGER, set: () => {} })
 
 const errors: unknown[][] = []
 // React says once that jsdom does not know this element, in whichever test shows it first

@@ -1,12 +1,14 @@
 // Invoices are offered while the site issues them; an existing request can always be read.
 import { InvoiceState, OrderState } from '@shuyuan/contract/pay/order-state.ts'
+import { invoice } from '@shuyuan/contract/pay/invoice/invoice.ts'
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { coursePayment } from '@shuyuan/contract/pay/order/course-payment.ts'
 import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeServer } from '../../../test/fake-server.ts'
-import { show, signInWith } from '../../../test/render.tsx'
+import { page, refused } from '../../../test/answers.ts'
+import { bodies, fakeServer } from '../../../test/fake-server.ts'
+import { notices, show, signInWith } from '../../../test/render.tsx'
 import { Payments } from './Payments.tsx'
 
 const row = {
@@ -41,6 +43,28 @@ it.each([
   await screen.findAllByRole('button', { name: offered.at(-1)! })
   await screen.findByRole('button', { name: offered[0]! })
   expect(screen.getAllByRole('button', { name: /发票.* / }).map((button) => button.getAttribute('aria-label'))).toEqual(offered)
+})
+
+it('a request of a page that was open before the switch went off is refused in words', async () => {
+  await signInWith([])
+  const shown = notices()
+  const blank = { id: '', orderId: '1', courseName: '消防安全', price: '99.00', invoiceState: InvoiceState.none, reply: '' }
+  const sent = fakeServer({
+    [coursePayment.page.path]: page([row]),
+    [configSwitch.detail.path]: { data: { invoiceApply: true } },
+    [invoice.detail.path]: {
+      data: { ...blank, companyName: '云栖酒店集团', companyId: '91310000MA1FL0XX5Q', email: 'caiwu@example.com', phone: '13700000001' },
+    },
+    [invoice.save.path]: refused('invoiceOff'),
+  })
+  const { mouse } = show(<Payments />)
+  await mouse.click(await screen.findByRole('button', { name: '申请发票 消防安全' }))
+  // its frame is there before the form
+  await screen.findByDisplayValue('云栖酒店集团')
+  const dialog = within(screen.getByRole('dialog', { name: '申请发票' }))
+  await mouse.click(dialog.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(shown).toEqual(['申请发票未开启，请联系管理员!']))
+  expect(bodies(sent, invoice.save)).toMatchObject([{ orderId: '1', companyName: '云栖酒店集团' }])
 })
 
 it('a payment names what it paid and how, in words, and few payments have neither table nor search', async () => {
