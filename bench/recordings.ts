@@ -12,7 +12,7 @@ import type { Candidate } from './fill.ts'
 const CLUSTER_MS = 5_000
 
 /** From now on the exam records camera and screen, and a phone as second camera where asked for. */
-export async function recordExam({ databaseUrl, examId }: ExamSetup, phone: boolean): Promise<void> {
+export async function recordExam({ databaseUrl, examId }: ExamSetup, phone = false): Promise<void> {
   const { pool, db } = openDatabase(databaseUrl, { max: 1, onError: () => undefined })
   await db.updateTable('exam').set({ recordCamera: true, recordScreen: true, recordPhone: phone }).where('id', '=', examId).execute()
   await db.destroy()
@@ -56,7 +56,7 @@ async function beginPhone(line: Connection, { token, paperId, session }: Candida
 }
 
 /** Begins all tracks of everybody; pieces are due at different moments. */
-export async function beginAll(exam: ExamSetup, candidates: readonly Candidate[], seconds: number, phone: boolean): Promise<Part[]> {
+export async function beginAll(exam: ExamSetup, candidates: readonly Candidate[], seconds: number, phone = false): Promise<Part[]> {
   const line = await Connection.open(exam.port)
   const parts: Part[] = []
   for (const { track, bits } of tracks) {

@@ -8,6 +8,7 @@ import type { App, Ctx } from '../../kernel/ctx.ts'
 import { appPart } from '../../kernel/part.ts'
 import type { Asked, Authenticated } from '../../kernel/endpoint.ts'
 import { fail } from '../../kernel/fail.ts'
+import { among } from '../../kernel/database.ts'
 import { every } from '../../kernel/every.ts'
 import { NodeCache } from '../../kernel/node-cache.ts'
 import { site } from '../site/config/config.service.ts'
@@ -90,21 +91,21 @@ const moveIdleLimit = ({ db }: App, sessionId: string, until: Date | null, now: 
 
 /** Writes when sessions were seen, those of a second with one statement. One that another process is changing needs no note. */
 const seenOf = appPart((app) => {
-  const seen = new Map<string, Date>()
+  const seen = new Set<string>()
+  let at = app.clock()
   const write = async () => {
     if (seen.size === 0) return
-    const [ids, times] = [[...seen.keys()], [...seen.values()]]
+    const ids = [...seen]
     seen.clear()
-    await sql`
-      update sys_session s set last_seen = given.at
-      from (select id, at from unnest(${ids}::bigint[], ${times}::timestamptz[]) as g (id, at)) given
-      where s.id = given.id and s.id in (select id from sys_session where id = any(${ids}::bigint[]) for update skip locked)`.execute(
-      app.db,
-    )
+    const free = app.db.selectFrom('sysSession').where(among('id', ids)).select('id').forUpdate().skipLocked()
+    await app.db.updateTable('sysSession').set({ lastSeen: at }).where('id', 'in', free).execute()
   }
   every(app, SEEN_TOGETHER_MS, 'sessions seen', write)
   app.onClose(write)
-  return (id: string, now: Date): void => void seen.set(id, now)
+  return (id: string, now: Date): void => {
+    seen.add(id)
+    at = now
+  }
 })
 
 /**

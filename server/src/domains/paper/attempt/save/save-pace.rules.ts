@@ -1,7 +1,7 @@
 // When the next batch of saves is to leave. A save that comes alone costs a commit, two wake-ups of this process and as many of the database;
 // where others are just behind it, they share these.
 
-/** The most that a save waits for others, in ms; nobody sees it in the mark of a saved answer. */
+/** The most that a save waits for others, in ms; too short to be seen in the mark of a saved answer. */
 const GATHER_MS = 40
 /** So many need not wait: they are a batch. */
 const ENOUGH = 16
