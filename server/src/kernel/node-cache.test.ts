@@ -188,6 +188,25 @@ describe('entries that are loaded ahead', () => {
     expect(await cache.get('asked')).toBe('2')
   })
 
+  test('stay until their time where loading ahead fails, and the next call loads them', async () => {
+    const { load, waiting } = gate()
+    const cache = new NodeCache(one.app, { load, max: 100, ttl: 900, ahead: true })
+    const first = cache.get('a')
+    waiting[0]?.('first')
+    await first
+    await cache.get('a')
+    await expect.poll(() => waiting.length).toBe(2)
+    const faults = one.app.faults.counts().repeated
+    waiting[1]?.(new Error('gone'))
+    await vi.waitFor(async () => {
+      void cache.get('a')
+      expect(waiting).toHaveLength(3)
+    })
+    waiting[2]?.('again')
+    expect(await cache.get('a')).toBe('again')
+    expect(one.app.faults.counts().repeated).toBe(faults)
+  })
+
   test('are not kept where they were cleared while they were loaded', async () => {
     const { load, waiting } = gate()
     const cache = new NodeCache(one.app, { load, max: 100, ttl: 900, ahead: true })

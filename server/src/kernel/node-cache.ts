@@ -132,10 +132,14 @@ export class NodeCache<K extends string, V> {
         const entry = this.#entries.peek(key)
         if (!entry?.used) return
         const step = ++this.#step
-        const value = await this.#options.load(key)
+        // after a failure the next call loads it
+        const loaded = await this.#options.load(key).then(
+          (value) => ({ value }),
+          () => undefined,
+        )
         // cleared or loaded by a call meanwhile
-        if (this.#entries.peek(key) !== entry || this.#clearedAt(entry.value, key) >= entry.step) return
-        this.#entries.set(key, { value, step, used: false })
+        if (!loaded || this.#entries.peek(key) !== entry || this.#clearedAt(entry.value, key) >= entry.step) return
+        this.#entries.set(key, { ...loaded, step, used: false })
         this.#loaded.at(-1)!.push(key)
       }),
     )

@@ -101,7 +101,8 @@ const seenOf = appPart((app) => {
     await app.db.updateTable('sysSession').set({ lastSeen: at }).where('id', 'in', free).execute()
   }
   every(app, SEEN_TOGETHER_MS, 'sessions seen', write)
-  app.onClose(write)
+  // a database that is away must not keep the server from ending
+  app.onClose(() => write().catch((error: unknown) => app.log.warn({ err: error }, 'when sessions were seen could not be written')))
   return (id: string, now: Date): void => {
     seen.add(id)
     at = now
