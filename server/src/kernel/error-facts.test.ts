@@ -39,3 +39,10 @@ test('causes that go in a circle end, and what is no error is text', () => {
   expect(errorFacts('gone')).toEqual({ type: 'string', message: 'gone', stack: '' })
   expect(errorFacts(new Error('bare'))).not.toHaveProperty('code')
 })
+
+test('a plain object that stands for an error, as the queue of jobs gives one, has its message and stack', () => {
+  const told = { message: 'connection refused', stack: 'Error: connection refused\n    at connect', queue: 'mail', values: ['hush'] }
+  expect(errorFacts(told)).toEqual({ type: 'object', message: 'connection refused', stack: told.stack })
+  expect(errorFacts('gone')).toEqual({ type: 'string', message: 'gone', stack: '' })
+  expect(errorFacts(null)).toEqual({ type: 'object', message: 'null', stack: '' })
+})

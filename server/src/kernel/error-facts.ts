@@ -9,13 +9,24 @@ const places = new Set(['code', 'constraint', 'table', 'column', 'syscall', 'pat
 
 /**
  * @param error what was logged as `err`
- * @returns its class, message, code, place (constraint, table, column, call, path) and stack, with the stacks of its causes; a value that is no error as text
+ * @returns its class, message, code, place (constraint, table, column, call, path) and stack, with the stacks of its causes; of a value that is no
+ * error the message and stack that it has, or itself as text
  */
 export function errorFacts(error: unknown): ErrorFacts {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
+  if (!(error instanceof Error)) return plainFacts(error)
   const stacks: string[] = []
   for (let one: unknown = error; one instanceof Error && stacks.length < MOST_CAUSES; one = one.cause) stacks.push(one.stack ?? one.message)
   const isPlace = ([name, value]: [string, unknown]) => places.has(name) && (typeof value === 'string' || typeof value === 'number')
   const named = Object.fromEntries(Object.entries(error).filter(isPlace))
   return { type: error.name, message: error.message, ...named, stack: inSources(stacks.join('\ncaused by: ')) }
+}
+
+/** The queue of jobs tells of errors with plain objects. */
+function plainFacts(error: unknown): ErrorFacts {
+  const { message, stack } = Object(error) as { message?: unknown; stack?: unknown }
+  return {
+    type: typeof error,
+    message: typeof message === 'string' ? message : String(error),
+    stack: typeof stack === 'string' ? inSources(stack) : '',
+  }
 }
