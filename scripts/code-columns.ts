@@ -98,6 +98,7 @@ export const codeColumns: Readonly<Record<string, Codes>> = {
   'paper_verdict.verdict': EvidenceVerdict,
   'paper_verdict.was_ex_state': ExState,
   'paper_view.track': RecordTrack,
+  'paper_question.qu_type': QuType,
   'paper_review_task.role': TaskRole,
   'paper_review_task.state': MarkingTaskState,
   'pay_bill.bill_state': BillState,

@@ -2395,7 +2395,7 @@ export interface PaperQuestion {
   /**
    * see qu.qu_type
    */
-  quType: number;
+  quType: 1 | 2 | 3 | 4 | 5 | 6 | 99;
   version: number;
 }
 
