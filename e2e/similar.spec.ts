@@ -70,9 +70,9 @@ async function fiftyPapers(site: Site) {
         at === 0
           ? { rows: [{ id: paperId }] }
           : await db.query<{ id: string }>(
-              `insert into paper (exam_id, user_id, title, state, seed, drawn_from, exam_version, content, keys, mark_options, qu_count,
+              `insert into paper (exam_id, user_id, title, state, seed, drawn_from, exam_version, layout, question_ids, refs, mark_options, qu_count,
                  total_score, pass_score, start_time, deadline_at, hand_time, marks, score, obj_score, subj_score, passed, version)
-               select exam_id, $2::bigint, title, state, seed, drawn_from, exam_version, content, keys, mark_options, qu_count,
+               select exam_id, $2::bigint, title, state, seed, drawn_from, exam_version, layout, question_ids, refs, mark_options, qu_count,
                  total_score, pass_score, start_time, deadline_at, hand_time, marks, score, obj_score, subj_score, passed, version
                from paper where id = $1 returning id`,
               [paperId, userId],
