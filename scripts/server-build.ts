@@ -1,4 +1,4 @@
-// Makes one bundle of the server and most of its packages: a start reads some ten files in place of 1,850. Run by npm run build and npm start.
+// Makes one bundle of the server and most of its packages: a start reads some ten files in place of 1,850. Run by npm run build.
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isBuiltin, SourceMap } from 'node:module'
 import { join, relative, resolve, sep } from 'node:path'

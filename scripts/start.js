@@ -1,8 +1,6 @@
-// Builds the web and the bundle of the server if their sources changed, and runs the server in this process. Plain JavaScript, so that an old
-// Node can read it and say what it lacks: only Node 24 runs the other sources.
-import { spawnSync } from 'node:child_process'
+// Builds the web if its sources changed and runs the server in this process. Plain JavaScript, so that an old Node can read it and say what it
+// lacks: only Node 24 runs the other sources.
 import * as module from 'node:module'
-import { fileURLToPath } from 'node:url'
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
@@ -13,8 +11,6 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 module.enableCompileCache()
 const { buildWebIfStale } = await import('./web-build.ts')
 if (!buildWebIfStale()) process.exit(1)
-// in a process of its own, whose memory goes with it
-spawnSync(process.execPath, [fileURLToPath(new URL('server-build.ts', import.meta.url))], { stdio: 'inherit' })
 await import('../server/src/main.ts')
 // a killed process would not write the cache, and the next start would be slow
 module.flushCompileCache()

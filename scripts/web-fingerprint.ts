@@ -1,7 +1,7 @@
 // Tells whether the built web matches the current sources.
-import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashOfFiles } from '../server/src/kernel/bundle.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = [
@@ -20,9 +20,10 @@ export const fingerprintFile = join(root, 'web', 'dist', '.fingerprint')
 
 /** A hash of all files that the web is built from. */
 export function webFingerprint(): string {
-  const hash = createHash('sha256')
-  for (const file of globSync(sources, { cwd: root }).toSorted()) {
-    if (!tests.test(file)) hash.update(file).update(readFileSync(join(root, file)))
-  }
-  return hash.digest('hex')
+  return hashOfFiles(
+    root,
+    globSync(sources, { cwd: root })
+      .filter((file) => !tests.test(file))
+      .toSorted(),
+  )
 }

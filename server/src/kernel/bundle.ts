@@ -19,19 +19,24 @@ export const LINES = '.lines'
 export const ENTRY = 'start'
 export const bundles = join(root, FOLDER)
 
-/** A hash of the names and contents of all files that the server consists of, tests apart; a name for a folder. @param of the folder of the repository */
-export function sourcesHash(of = root): string {
+/** A hash of the names and contents of these files, in hexadecimal digits. @param of the folder in which they are */
+export function hashOfFiles(of: string, files: readonly string[]): string {
   const hash = createHash('sha256')
-  const modules = folders.flatMap((folder) =>
-    readdirSync(join(of, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  )
-  const isSource = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts')
-  for (const file of [...modules.filter(isSource).toSorted(), ...others])
+  for (const file of files)
     hash
       .update(`${file}\0`)
       .update(readFileSync(`${of}/${file}`))
       .update('\0')
-  return hash.digest('hex').slice(0, NAME_LENGTH)
+  return hash.digest('hex')
+}
+
+/** A hash of the names and contents of all files that the server consists of, tests apart; a name for a folder. @param of the folder of the repository */
+export function sourcesHash(of = root): string {
+  const modules = folders.flatMap((folder) =>
+    readdirSync(join(of, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  const isSource = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts')
+  return hashOfFiles(of, [...modules.filter(isSource).toSorted(), ...others]).slice(0, NAME_LENGTH)
 }
 
 /**

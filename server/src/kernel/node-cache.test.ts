@@ -176,9 +176,24 @@ describe('entries that are loaded ahead', () => {
     return { loads, load }
   }
 
+  /** long enough for a busy machine to ask a second time before an entry is too old */
+  const ttl = 3_000
+
+  /** A cache that loads its one entry again; that load waits for the test. */
+  async function loadingAgain() {
+    const { load, waiting } = gate()
+    const cache = new NodeCache(one.app, { load, max: 100, ttl, ahead: true })
+    const first = cache.get('a')
+    waiting[0]?.('first')
+    await first
+    await cache.get('a')
+    await expect.poll(() => waiting.length).toBe(2)
+    return { cache, waiting }
+  }
+
   test('are loaded again before they are too old if they were asked for since, and not otherwise', async () => {
     const { loads, load } = counting()
-    const cache = new NodeCache(one.app, { load, max: 100, ttl: 900, ahead: true })
+    const cache = new NodeCache(one.app, { load, max: 100, ttl, ahead: true })
     await cache.get('idle')
     await cache.get('asked')
     await cache.get('asked')
@@ -189,32 +204,22 @@ describe('entries that are loaded ahead', () => {
   })
 
   test('stay until their time where loading ahead fails, and the next call loads them', async () => {
-    const { load, waiting } = gate()
-    const cache = new NodeCache(one.app, { load, max: 100, ttl: 900, ahead: true })
-    const first = cache.get('a')
-    waiting[0]?.('first')
-    await first
-    await cache.get('a')
-    await expect.poll(() => waiting.length).toBe(2)
+    const { cache, waiting } = await loadingAgain()
     const faults = one.app.faults.counts().repeated
     waiting[1]?.(new Error('gone'))
-    await vi.waitFor(async () => {
-      void cache.get('a')
-      expect(waiting).toHaveLength(3)
-    })
+    await expect
+      .poll(() => {
+        void cache.get('a')
+        return waiting.length
+      })
+      .toBe(3)
     waiting[2]?.('again')
     expect(await cache.get('a')).toBe('again')
     expect(one.app.faults.counts().repeated).toBe(faults)
   })
 
   test('are not kept where they were cleared while they were loaded', async () => {
-    const { load, waiting } = gate()
-    const cache = new NodeCache(one.app, { load, max: 100, ttl: 900, ahead: true })
-    const first = cache.get('a')
-    waiting[0]?.('first')
-    await first
-    await cache.get('a')
-    await expect.poll(() => waiting.length).toBe(2)
+    const { cache, waiting } = await loadingAgain()
     cache.clear(['a'])
     waiting[1]?.('before the change')
     const after = cache.get('a')

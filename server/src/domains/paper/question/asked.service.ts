@@ -71,7 +71,8 @@ async function storeAll(app: App, questions: readonly BankQuestion[]): Promise<M
 }
 
 /**
- * Stores the questions that are not stored yet, and commits them, whatever becomes of the paper.
+ * Stores those of these questions that are not stored yet. They are committed at once: a paper that is stored later finds them, and one that fails
+ * leaves rows that the next paper uses.
  * @returns their ids for papers, in the same order
  */
 export async function storeQuestions(app: App, questions: readonly BankQuestion[]): Promise<string[]> {
