@@ -1,5 +1,6 @@
 // The steps of a check before a commit; used by npm run check and npm test.
 import { availableParallelism } from 'node:os'
+import { FAULTS, faultsOf } from './fault.reporter.ts'
 import { heavy } from './heavy.ts'
 import { type Done, runMeasured, type Step } from './steps.ts'
 
@@ -17,7 +18,10 @@ const still: Step[] = [
 /** Checks format, lint, types and dead code, beside the steps `also`. */
 export const runStill = (also: Step[] = []): Promise<Done[]> => runMeasured([...also, ...still], cores)
 
-const vitest = (report: string, rest: string) => `vitest run --reporter=default --reporter=json --outputFile.json=${report} ${rest}`
+const vitest = (report: string, rest: string): Pick<Step, 'command' | 'env'> => ({
+  command: `vitest run --reporter=default --reporter=json --reporter=./scripts/fault.reporter.ts --outputFile.json=${report} ${rest}`,
+  env: { [FAULTS]: faultsOf(report) },
+})
 
 /**
  * All tests without a browser, but for the heavy files if these are run by `heavyTests`. `report` is the file for Vitest's JSON report.
@@ -25,14 +29,14 @@ const vitest = (report: string, rest: string) => `vitest run --reporter=default 
  */
 export const lightTests = (report: string, without: readonly string[] = heavy): Step => ({
   name: 'tests',
-  command: vitest(report, [`--maxWorkers=${cores + 1}`, ...without.map((file) => `--exclude=${file}`)].join(' ')),
+  ...vitest(report, [`--maxWorkers=${cores + 1}`, ...without.map((file) => `--exclude=${file}`)].join(' ')),
   live: true,
 })
 
 /** The heavy ones on half of the cores, to be run beside the browser tests; their output is shown at the end. */
 export const heavyTests = (report: string): Step => ({
   name: 'heavy tests',
-  command: vitest(report, [`--project=node`, `--maxWorkers=${Math.ceil(cores / 2)}`, ...heavy].join(' ')),
+  ...vitest(report, [`--project=node`, `--maxWorkers=${Math.ceil(cores / 2)}`, ...heavy].join(' ')),
 })
 
 /** Runs format, lint, types, dead code and all tests without a browser. */

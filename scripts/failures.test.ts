@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { costsOf, slowestOf } from './costs.ts'
-import { failedInBrowser, failedVitest } from './failures.ts'
+import { type Fault, FAULTS, faultsOf } from './fault.reporter.ts'
+import { failedInBrowser, failedOutput, failedVitest } from './failures.ts'
 import { heavy } from './heavy.ts'
 
 const counts = { numPassedTests: 1, numFailedTests: 1 }
 const times = { startTime: 1_000, endTime: 3_500 }
 const stats = { expected: 0, unexpected: 1, flaky: 1 }
 
-test('lists failed tests with their messages and files that did not load, but no passed test', () => {
+test('lists failed tests with their messages, but no passed test', () => {
   const lines = failedVitest({
     ...counts,
     testResults: [
@@ -21,10 +26,51 @@ test('lists failed tests with their messages and files that did not load, but no
           { status: 'failed', fullName: 'sums', failureMessages: ['\u001B[31mexpected 3\u001B[39m\nto be 4'] },
         ],
       },
-      { ...times, name: 'b.test.ts', message: 'no such module', assertionResults: [] },
     ],
   })
-  expect(lines).toEqual(['✗ a.test.ts › sums\n    expected 3\n    to be 4', '✗ b.test.ts\n    no such module'])
+  expect(lines).toEqual(['✗ a.test.ts › sums\n    expected 3\n    to be 4'])
+})
+
+test('lists what failed outside of a test: a file that does not load, a hook, an error that no test awaited', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shuyuan-faults-'))
+  try {
+    const passes = "test('passes', () => expect(1).toBe(1))\n"
+    await Promise.all([
+      writeFile(join(folder, 'load.test.ts'), "throw new Error('no such module')\n"),
+      writeFile(
+        join(folder, 'hook.test.ts'),
+        `describe('part', () => {\nbeforeAll(() => { throw new Error('no database') })\n${passes}})\n`,
+      ),
+      writeFile(join(folder, 'late.test.ts'), `void Promise.reject(new Error('lost'))\n${passes}`),
+    ])
+    const file = faultsOf(join(folder, 'report'))
+    const args = ['run', '--globals', `--root=${folder}`, `--reporter=${join(import.meta.dirname, 'fault.reporter.ts')}`]
+    const run = promisify(execFile)(join(import.meta.dirname, '..', 'node_modules', '.bin', 'vitest'), args, {
+      env: { ...process.env, [FAULTS]: file },
+    })
+    await expect(run).rejects.toMatchObject({ code: 1 })
+    const lines = failedVitest(undefined, JSON.parse(await readFile(file, 'utf8')) as Fault[]).map((line) => line.replace(`${folder}/`, ''))
+    expect(lines.map((line) => line.split('\n').slice(0, 2).join('\n')).toSorted()).toEqual([
+      '✗ hook.test.ts › part\n    Error: no database',
+      '✗ load.test.ts\n    Error: no such module',
+      '✗ outside of a test\n    Error: lost',
+    ])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('repeats the end of what a failed check wrote, not of one that passed or was shown as it came', () => {
+  const step = { ok: false, seconds: 1, processor: 1 }
+  const lines = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n')
+  const steps = [
+    { ...step, name: 'lint', output: `${lines}\n` },
+    { ...step, name: 'format', ok: true, output: 'fine' },
+    { ...step, name: 'tests', output: '' },
+  ]
+  const [only = '', ...more] = failedOutput(steps)
+  expect(more).toEqual([])
+  expect(only.split('\n').filter((_, at) => at < 2 || at > 11)).toEqual(['✗ lint', '    line 8', '    line 19'])
 })
 
 test('a browser test that failed on every try is listed once, one that passed on a retry is not', () => {
@@ -60,8 +106,8 @@ test('names the slowest files of both, a file of browser tests with all its trie
 })
 
 test('the costs are a table with the sum of the processor seconds, which is open where one part is not known', () => {
-  const lint = { name: 'lint', ok: true, seconds: 30, processor: 38.4 }
-  const table = costsOf([lint, { name: 'tests', ok: false, seconds: 200, processor: 390.2 }], 231).split('\n')
+  const lint = { name: 'lint', ok: true, seconds: 30, processor: 38.4, output: '' }
+  const table = costsOf([lint, { name: 'tests', ok: false, seconds: 200, processor: 390.2, output: '' }], 231).split('\n')
   expect(table.slice(2)).toEqual(['| lint | 38 | 30 |', '| tests | 390 | 200 |', '| sum; the whole run | 429 | 231 |'])
   expect(costsOf([lint, { ...lint, processor: undefined }], 60)).toContain('| sum; the whole run | – | 60 |')
 })

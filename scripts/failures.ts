@@ -1,5 +1,7 @@
 // The failed tests in the reports of Vitest and Playwright.
 import { stripVTControlCharacters } from 'node:util'
+import type { Fault } from './fault.reporter.ts'
+import type { Done } from './steps.ts'
 
 export interface VitestReport {
   numPassedTests: number
@@ -9,7 +11,6 @@ export interface VitestReport {
     /** milliseconds */
     startTime: number
     endTime: number
-    message?: string
     assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
   }[]
 }
@@ -25,13 +26,14 @@ export interface BrowserReport {
   suites?: Suite[]
 }
 
-/** Failed tests with the first lines of their messages; a file that did not load counts as one. */
-export function failedVitest(report: VitestReport | undefined): string[] {
-  return (report?.testResults ?? []).flatMap((file) => {
-    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (file.assertionResults.length === 0 && file.message) return [summaryOf(file.name, file.message)]
-    return failed.map((test) => summaryOf(`${file.name} › ${test.fullName}`, test.failureMessages?.[0]))
-  })
+/** Failed tests with the first lines of their messages, and what failed outside of a test: a file that does not load, a hook, an error. */
+export function failedVitest(report: VitestReport | undefined, faults: readonly Fault[] = []): string[] {
+  const tests = (report?.testResults ?? []).flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => summaryOf(`${file.name} › ${test.fullName}`, test.failureMessages?.[0])),
+  )
+  return [...tests, ...faults.map(({ where, message }) => summaryOf(where, message))]
 }
 
 /** The same for browser tests; a test that passed on a retry is not included. */
@@ -45,6 +47,12 @@ export function failedInBrowser(report: BrowserReport | undefined): string[] {
     ...(suite.suites ?? []).flatMap(ofSuite),
   ]
   return (report?.suites ?? []).flatMap(ofSuite)
+}
+
+/** The last lines of each failed step that is no run of tests, such as a check of types. */
+export function failedOutput(steps: readonly Done[]): string[] {
+  const lastOf = ({ output }: Done) => stripVTControlCharacters(output).trim().split('\n').slice(-LINES).join('\n')
+  return steps.filter(({ ok, output }) => !ok && output !== '').map((step) => summaryOf(step.name, lastOf(step)))
 }
 
 const LINES = 12

@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENTRY, inSources } from '../server/src/kernel/bundle.ts'
-import { buildServer, withOwnAddress } from './server-build.ts'
+import { withOwnAddress } from './server-build.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -29,7 +30,8 @@ describe('the bundle', () => {
   // as deep as the bundles of the server, whose addresses it has
   mkdirSync(join(root, '.vitest/bundles'), { recursive: true })
   const folder = mkdtempSync(join(root, '.vitest/bundles/'))
-  beforeAll(() => buildServer(folder))
+  // in a process of its own, as it takes 1.2 GB
+  beforeAll(() => promisify(execFile)(process.execPath, [join(import.meta.dirname, 'server-build.ts'), folder]))
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test('loads everything, to the database that is away', () => {

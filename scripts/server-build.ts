@@ -1,4 +1,5 @@
 // Makes one bundle of the server and most of its packages: a start reads some ten files in place of 1,850. Run by npm run build.
+// With a folder it makes the bundle there.
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isBuiltin, SourceMap } from 'node:module'
 import { join, relative, resolve, sep } from 'node:path'
@@ -129,4 +130,8 @@ async function buildServerIfStale(): Promise<void> {
   }
 }
 
-if (import.meta.main) await buildServerIfStale()
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined) await buildServerIfStale()
+  else await buildServer(folder)
+}

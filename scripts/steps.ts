@@ -19,6 +19,8 @@ export interface Done {
   seconds: number
   /** of the processors, with all processes that it started; undefined where the system does not tell */
   processor: number | undefined
+  /** what it wrote; empty where that was shown as it came */
+  output: string
 }
 
 const root = join(import.meta.dirname, '..')
@@ -60,6 +62,7 @@ async function runStep({ name, command, env, live = false }: Step, clock: Proces
   const seconds = (performance.now() - start) / 1_000
   const cost = processor === undefined ? '' : `, ${processor.toFixed(1)} s of processor`
   process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name}  ${seconds.toFixed(1)} s${cost}\n`)
-  if (code !== 0) process.stdout.write(`${Buffer.concat(output).toString()}\n`)
-  return { name, ok: code === 0, seconds, processor }
+  const text = Buffer.concat(output).toString()
+  if (code !== 0) process.stdout.write(`${text}\n`)
+  return { name, ok: code === 0, seconds, processor, output: text }
 }

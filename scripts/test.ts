@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { heavyTests, lightTests, runStill } from './check-steps.ts'
 import { provideChromium } from './chromium.ts'
 import { costsOf, slowestOf } from './costs.ts'
-import { type BrowserReport, failedInBrowser, failedVitest, type VitestReport } from './failures.ts'
+import { type BrowserReport, failedInBrowser, failedOutput, failedVitest, type VitestReport } from './failures.ts'
+import { type Fault, faultsOf } from './fault.reporter.ts'
 import { type Done, failedOf, runMeasured, type Step } from './steps.ts'
 import { isWebStale } from './web-build.ts'
 
@@ -20,9 +21,13 @@ const build: Step[] = isWebStale() ? [{ name: BUILD, command: 'vite build web --
 const still = await runStill(build)
 const done: Done[] = [...still, ...(await runMeasured([lightTests(reports.light)], 1)), ...(await runLast())]
 
-const light = read(reports.light)
-const heavy = read(reports.heavy)
-const browser = read(reports.browser)
+const light: VitestReport | undefined = read(reports.light)
+const heavy: VitestReport | undefined = read(reports.heavy)
+const browser: BrowserReport | undefined = read(reports.browser)
+const faults: Record<'light' | 'heavy', Fault[] | undefined> = {
+  light: read(faultsOf(reports.light)),
+  heavy: read(faultsOf(reports.heavy)),
+}
 rmSync(folder, { recursive: true })
 
 const stats = browser?.stats
@@ -38,8 +43,8 @@ const failedIn: Record<string, number | undefined> = {
 const withoutTest = failedSteps.filter((name) => !failedIn[name])
 if (stats?.flaky) process.stdout.write(`${stats.flaky} browser tests passed at the second try only\n`)
 // repeated at the end, so that failures need not be searched in the output
-const failures = [...failedVitest(light), ...failedVitest(heavy), ...failedInBrowser(browser)]
-for (const line of failures) process.stdout.write(`${line}\n`)
+const failures = [...failedVitest(light, faults.light), ...failedVitest(heavy, faults.heavy), ...failedInBrowser(browser)]
+for (const line of [...failures, ...failedOutput(done)]) process.stdout.write(`${line}\n`)
 if (failedSteps.length > 0) process.stdout.write(`Failed: ${failedSteps.join(', ')}\n`)
 process.stdout.write(`\n${slowestOf([light, heavy], browser)}\n\n${costsOf(done, (performance.now() - begun) / 1_000)}\n`)
 process.stdout.write(`\n${passed} passed, ${failedTests + withoutTest.length} failed\n`)
@@ -54,7 +59,7 @@ async function runLast(): Promise<Done[]> {
     steps.unshift({ name: BROWSER, command: 'playwright test --reporter=list,json', env, live: true })
   } else process.stderr.write(`${missing}\n`)
   const ran = await runMeasured(steps, steps.length)
-  return missing === undefined ? ran : [...ran, { name: BROWSER, ok: false, seconds: 0, processor: 0 }]
+  return missing === undefined ? ran : [...ran, { name: BROWSER, ok: false, seconds: 0, processor: 0, output: missing }]
 }
 
 /** Why there is no browser; undefined if there is one. */
@@ -67,7 +72,7 @@ function withoutChromium(): string | undefined {
   }
 }
 
-/** The report of one of the two; each fills its own part. */
-function read(file: string): (VitestReport & BrowserReport) | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport & BrowserReport) : undefined
+/** What a step wrote; undefined where it did not come so far. */
+function read(file: string) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
