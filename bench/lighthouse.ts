@@ -10,11 +10,19 @@ import { findChromium } from '../scripts/chromium.ts'
 
 const PACKAGE = 'lighthouse@13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-export type Scores = Record<(typeof categories)[number], number> & { missed: string[] }
+/** What the performance score consists of: first and largest paint, blocked time and speed index in ms, and the shift. */
+const timings = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'speed-index',
+  'cumulative-layout-shift',
+] as const
+export type Scores = Record<(typeof categories)[number], number> & { missed: string[]; timings: number[] }
 type Report = {
   runtimeError?: { message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>
-  audits: Record<string, { score: number | null }>
+  audits: Record<string, { score: number | null; numericValue?: number }>
 }
 
 async function run(args: string[]): Promise<string> {
@@ -63,6 +71,7 @@ export async function judged(address: string, prepare: (token: string) => void, 
       'best-practices': score('best-practices'),
       seo: score('seo'),
       missed,
+      timings: timings.map((name) => report.audits[name]?.numericValue ?? Number.NaN),
     }
   } finally {
     await context.close()

@@ -93,15 +93,18 @@ async function scored(site: Site, address: string, usual: Client, name: string, 
   const { path } = await open(site, learner)
   const found: Scores[] = []
   for (let round = 0; round < rounds; round++) found.push(await judged(address + path, prepare, visitor ? '' : learner.token))
-  const performance = found.map((one) => one.performance).toSorted((a, b) => a - b)[found.length >> 1]!
+  const { performance, timings } = found.toSorted((a, b) => a.performance - b.performance)[found.length >> 1]!
+  const [first = 0, largest = 0, blocked = 0, index = 0, shift = 0] = timings
+  const times = `${seconds(first)} | ${seconds(largest)} | ${blocked.toFixed(0)} | ${seconds(index)} | ${shift.toFixed(3)}`
   const lowest = (key: 'accessibility' | 'best-practices' | 'seo') => Math.min(...found.map((one) => one[key]))
   const missed = [...new Set(found.flatMap((one) => one.missed))].join(', ')
-  return `${performance} | ${lowest('accessibility')} | ${lowest('best-practices')} | ${lowest('seo')} | ${missed}`
+  return `${performance} | ${times} | ${lowest('accessibility')} | ${lowest('best-practices')} | ${lowest('seo')} | ${missed}`
 }
 
 const heads = {
   timed: '| page | first paint s | LCP s | CLS | JS kB | requests |\n|---|---:|---:|---:|---:|---:|',
-  scored: '| page | performance | accessibility | best practices | SEO | below 100 |\n|---|---:|---:|---:|---:|---|',
+  scored:
+    '| page | performance | first paint s | LCP s | blocked ms | speed index s | CLS | accessibility | best practices | SEO | below 100 |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|',
 }
 
 /** `2/5`: the second of five parts of the pages. */

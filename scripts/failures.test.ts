@@ -31,7 +31,7 @@ test('lists failed tests with their messages, but no passed test', () => {
   expect(lines).toEqual(['✗ a.test.ts › sums\n    expected 3\n    to be 4'])
 })
 
-test('lists what failed outside of a test: a file that does not load, a hook, an error that no test awaited', async () => {
+test('lists what failed outside of a test: a file that does not load, a hook, a worker that ends, an error that no test awaited', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'shuyuan-faults-'))
   try {
     const passes = "test('passes', () => expect(1).toBe(1))\n"
@@ -41,6 +41,7 @@ test('lists what failed outside of a test: a file that does not load, a hook, an
         join(folder, 'hook.test.ts'),
         `describe('part', () => {\nbeforeAll(() => { throw new Error('no database') })\n${passes}})\n`,
       ),
+      writeFile(join(folder, 'ends.test.ts'), "test('ends', () => process.kill(process.pid, 'SIGKILL'))\n"),
       writeFile(join(folder, 'late.test.ts'), `void Promise.reject(new Error('lost'))\n${passes}`),
     ])
     const file = faultsOf(join(folder, 'report'))
@@ -54,6 +55,7 @@ test('lists what failed outside of a test: a file that does not load, a hook, an
       '✗ hook.test.ts › part\n    Error: no database',
       '✗ load.test.ts\n    Error: no such module',
       '✗ outside of a test\n    Error: lost',
+      '✗ outside of a test\n    Worker exited unexpectedly with signal SIGKILL during started state while running test file ends.test.ts',
     ])
   } finally {
     await rm(folder, { recursive: true })

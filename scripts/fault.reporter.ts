@@ -26,4 +26,8 @@ const ofModule = (module: TestModule): Fault[] =>
     part.errors().map((error) => faultOf(part.type === 'suite' ? `${module.moduleId} › ${part.fullName}` : module.moduleId, error)),
   )
 
-const faultOf = (where: string, { message, stack }: SerializedError): Fault => ({ where, message: stack ?? message })
+/** A worker that ends names its test file in the cause only. */
+const faultOf = (where: string, { message, stack, cause }: SerializedError): Fault => ({
+  where,
+  message: `${cause?.message === undefined ? '' : `${cause.message}\n`}${stack ?? message}`,
+})

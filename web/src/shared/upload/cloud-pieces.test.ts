@@ -1,7 +1,7 @@
 import { CLOUD_PIECE, file as files } from '@shuyuan/contract/common/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { refused } from '../../../test/answers.ts'
 import { envelope } from '../../../test/fake-server.ts'
 import { notices } from '../../../test/render.tsx'
@@ -14,8 +14,8 @@ const SIZE = 2 * CLOUD_PIECE + 5
 const film = () => new File([new Uint8Array(SIZE)], 'film.mp4', { type: 'video/mp4', lastModified: 1 })
 const stored = { id: '1', url: '/files/film.mp4', name: 'film.mp4', size: SIZE, type: 'video/mp4' }
 
-/** A cloud that takes pieces, and answers the requests of these numbers (from 1) with a status; 0: the connection is lost. */
-function cloud(troubles: Record<number, number> = {}, has = new Set<number>()) {
+/** A cloud that takes pieces, and answers the requests of these numbers (from 1) with a status; 0: the connection is lost. Without `keeps` it loses what it took. */
+function cloud(troubles: Record<number, number> = {}, has = new Set<number>(), keeps = true) {
   const calls: string[] = []
   const real = { fetch: globalThis.fetch, xhr: globalThis.XMLHttpRequest }
   onTestFinished(() => {
@@ -34,7 +34,8 @@ function cloud(troubles: Record<number, number> = {}, has = new Set<number>()) {
       const arrived = pieces.reduce((sum, { start, end }, at) => sum + (has.has(at) ? end - start : 0), 0)
       return envelope({ data: { arrived, next } })
     }
-    return envelope({ data: stored })
+    if (input === files.finish.path) return envelope({ data: stored })
+    throw new Error(`not asked for by an upload: ${input as string}`)
   }
   let asked = 0
   class Request extends EventTarget {
@@ -52,7 +53,8 @@ function cloud(troubles: Record<number, number> = {}, has = new Set<number>()) {
         const trouble = troubles[++asked]
         if (trouble === 0) return this.dispatchEvent(new Event('error'))
         this.status = trouble ?? 200
-        if (trouble === undefined && body.type === '' && body.size === pieces[this.#at]!.end - pieces[this.#at]!.start) has.add(this.#at)
+        if (keeps && trouble === undefined && body.type === '' && body.size === pieces[this.#at]!.end - pieces[this.#at]!.start)
+          has.add(this.#at)
         return this.dispatchEvent(new Event('load'))
       })
     }
@@ -108,6 +110,20 @@ it('a browser that cannot reach the cloud at all gives up soon, so that the serv
   const calls = cloud({ 1: 0, 2: 0 })
   await expect(sendToCloud('aliyun', film(), 'course', {})).rejects.toMatchObject({ at: 'send' })
   expect(calls).toEqual([files['begin-direct'].path, ask, 'PUT https://cloud/0', ask, 'PUT https://cloud/0'])
+})
+
+it('a cloud that takes every piece and has none is asked with pauses, and given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const said = notices()
+  const calls = cloud({}, new Set(), false)
+  const sent = sendToCloud('aliyun', film(), 'course', {}).catch((error: unknown) => error)
+  const rounds = () => calls.filter((one) => one === 'PUT https://cloud/0').length
+  await vi.advanceTimersByTimeAsync(999)
+  expect(rounds()).toBe(2)
+  await vi.advanceTimersByTimeAsync(180_000)
+  const text = '上传中断了，重新选择这个文件可以接着传'
+  expect([rounds(), said, await sent]).toMatchObject([9, [text], { message: text }])
 })
 
 it('a refusal is shown, and nothing is sent', async () => {

@@ -40,6 +40,8 @@ export function castTypeOf(hasPictures: boolean): CastType | undefined {
   return names.find((name) => MediaRecorder.isTypeSupported(castTypes[name]))
 }
 
+const pause = () => new Promise<void>((resolve) => void setTimeout(resolve, AGAIN_MS))
+
 export class Caster {
   readonly #tell: (state: CastState) => void
   readonly #post: Post
@@ -136,11 +138,12 @@ export class Caster {
     let reply: CastReply | undefined
     try {
       reply = await this.#post(address, part.kept.slice(0, CAST_BYTES))
+      // something else answers in place of the server, such as a portal of the network
+      if (reply && !Number.isSafeInteger(reply.size)) throw new Error('no answer to bytes')
     } catch {
       this.#set('waiting')
       if (part.kept.size > MOST_KEPT) this.#renew(part)
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
-      return
+      return pause()
     }
     if (!this.#isOn) return
     if (!reply) return this.end('broken')
@@ -151,6 +154,8 @@ export class Caster {
     if (reply.go === castReply.renew || taken < 0) return this.#renew(part)
     part.kept = part.kept.slice(taken)
     part.start = reply.size
+    // an answer that takes nothing is not asked for again at once
+    if (taken === 0) await pause()
   }
 
   /** The rest of this part is given up; if it is still being recorded, another one begins. */

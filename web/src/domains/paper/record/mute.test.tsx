@@ -1,7 +1,7 @@
 // A camera, microphone or screen that gives nothing while it is recorded: the room says so, answers stay open, and it takes it back by itself.
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'
 import { show } from '../../../../test/render.tsx'
 import { RoomRecorder } from './RoomRecorder.tsx'
@@ -75,10 +75,12 @@ async function room() {
     getDisplayMedia: async () => open('video'),
   }
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: devices })
-  fakeServer({
+  const sent = fakeServer({
     [record.need.path]: { data: { exempt: false } },
     [record.begin.path]: { data: { id: '7', address: '/piece/7', place: 'here', key: '', part: 1, videoBits: 1, audioBits: 1 } },
   })
+  // the sender outlives the room: it ends when the server does not know the recording
+  onTestFinished(() => vi.waitFor(() => expect(sent.at(-1)?.path).toMatch(/^\/piece\/7\?.*end=1/)))
   const what = { camera: true, sound: true, screen: true, phone: false }
   const { mouse } = show(
     <>

@@ -97,6 +97,21 @@ test('bytes arrive once and in order although requests and answers are lost', as
   expect(files.get('1')).toBe('abcdefghi')
 })
 
+test('an answer that is none, such as that of a portal, is asked for again after a pause, and costs no bytes', async () => {
+  const { sender, files, ended, answers, clock, requests, idle } = setUp()
+  sender.begin(partOf('1'), () => undefined)
+  const portal = { code: 0, data: null } as never
+  answers.push(portal, portal, portal)
+  sender.add('1', bytesOf('abc'))
+  clock.now += PIECE_MS
+  sender.end('1')
+  await idle()
+  await vi.waitFor(() => expect(ended.has('1')).toBe(true))
+  expect(files.get('1')).toBe('abc')
+  expect(clock.now).toBe(PIECE_MS + 1_000 + 2_000 + 4_000)
+  expect(requests).toEqual(['1@0', '1@0', '1@0', '1@0'])
+})
+
 test('what an earlier page left is sent to its end, but not what another page records now', async () => {
   const { sender, store, files, ended, held, requests } = setUp()
   await store.putPart(partOf('1', { size: 3 }))

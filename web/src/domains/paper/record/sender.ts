@@ -273,6 +273,7 @@ export class Sender {
           `${part.address}?${told({ offset, end: isLast, lost: first?.lost === true, dark: pieces.at(-1)?.dark === true, age: age(), spoken: pieces.flatMap((one) => one.spoken ?? []) })}`,
           body,
         ))
+    if (reply && reply !== 'away' && !Number.isSafeInteger(reply.size)) throw new Error('answered by something else, such as a portal')
     if (recording) recording.sentAt = began
     this.#setAway(reply === 'away')
     if (reply === 'away') return AWAY_MS
