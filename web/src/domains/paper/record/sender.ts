@@ -288,11 +288,10 @@ export class Sender {
   }
 
   async #taken(part: KeptPart, reply: PieceReply, { offset, length, isLast }: { offset: number; length: number; isLast: boolean }) {
-    const { store } = this.#ports
-    await store.forget(part.id, reply.size)
+    await this.#ports.store.forget(part.id, reply.size)
     this.#count(-Math.max(0, Math.min(length, reply.size - offset)))
     if (reply.go === pieceReply.elsewhere || reply.go === pieceReply.thin) this.#recordings.get(part.id)?.onOrder(reply.go)
-    if (isLast && reply.size >= offset + length) await store.drop(part.id)
+    if (isLast && reply.size >= offset + length) await this.#ports.store.drop(part.id)
   }
 
   async #giveUp(part: KeptPart, order: Order): Promise<number> {
