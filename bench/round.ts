@@ -16,6 +16,8 @@ export const CEILING_CLIENTS = 32
 /** Each candidate answers a question every twenty seconds. */
 export const SECONDS_A_QUESTION = 20
 const PORT = 8190
+/** Saves a second: a burst that is slower has failed. */
+const SLOWEST_BURST = 1_000
 
 export type RoundOptions = { name: string; processes: number; redisUrl?: string | undefined; withCeiling: boolean }
 export type RoundResult = {
@@ -74,7 +76,8 @@ async function examDay(exam: ExamSetup, round: RoundOptions, options: Options, p
     const paced = () => timed(seconds + 120, 'saving as people do', fillPaced(exam, present, pace, saved))
     const peopleSaving = await costs.of('save, as people do', pace.rate * seconds, paced)
     const crash = await timed(
-      options.burst + 180,
+      // every question of every candidate is saved at least once
+      options.burst + 180 + (learners * options.questions) / SLOWEST_BURST,
       'burst, with a killed server',
       burst(exam, present, { connections, seconds: options.burst }, saved),
     )

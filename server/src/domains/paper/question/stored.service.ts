@@ -34,6 +34,14 @@ async function arrangedIn(from: From, rows: readonly Own[], named?: ReadonlySet<
   })
 }
 
+/** Of these papers, in their order, what was drawn; undefined for one that holds its content itself. */
+export async function storedArrangements(from: From, rows: readonly ContentRow[]): Promise<(ArrangedGroup[] | undefined)[]> {
+  const referring = rows.filter((row) => row.content === null)
+  const arranged = referring.length === 0 ? [] : await arrangedIn(from, referring)
+  const groupsOf = new Map(referring.map((row, at) => [row, arranged[at]!]))
+  return rows.map((row) => groupsOf.get(row))
+}
+
 /** Makes something of each row: from its own column, or from the questions it refers to. */
 async function madeOf<R extends Own, V>(
   from: From,

@@ -10,7 +10,7 @@ import { must } from '../../../../kernel/fail.ts'
 import { gathered } from '../../../../kernel/memo/gathered.ts'
 import { type AnswerShape, shapeOf } from '../../marking/answer.rules.ts'
 import { type Arranged, type ArrangedGroup, type BankQuestion, type FrozenGroup, shownIn, shownOf } from '../../question/freeze.rules.ts'
-import { contentColumns, storedContent, storedContents } from '../../question/stored.service.ts'
+import { contentColumns, storedArrangements, storedContent } from '../../question/stored.service.ts'
 import { Progress } from './progress.rules.ts'
 import { stepModes } from './step.rules.ts'
 import { among } from '../../../../kernel/database.ts'
@@ -38,7 +38,7 @@ export type DrawnPaper = { groups: readonly ArrangedGroup[]; refs: readonly stri
 /** New papers are kept as drawn until their pages open, a moment later. This many are enough for the candidates of one second. */
 const MOST_DRAWN = 300
 const DRAWN_MS = 30_000
-/** Papers of one query: their contents have some 60 kB each. */
+/** Papers of one query: those of earlier releases have some 60 kB each. */
 const MOST_PAPERS = 100
 
 class PaperCache {
@@ -118,10 +118,16 @@ class PaperCache {
 
   async #readContents(ids: ReadonlySet<string>) {
     const rows = await readPapers(this.#app.db, [...ids])
-    const contents = await storedContents({ app: this.#app, db: this.#app.db }, rows)
+    const arranged = await storedArrangements({ app: this.#app, db: this.#app.db }, rows)
     for (const [at, row] of rows.entries())
       // two calls may read the same paper, and saves may have changed the progress of the first
-      if (!this.papers.has(row.id)) this.add(row, contents[at]!)
+      if (!this.papers.has(row.id)) this.addStored(row, arranged[at])
+  }
+
+  /** @param groups what was drawn; undefined for a paper that holds its content itself */
+  addStored(row: PaperRow, groups: readonly ArrangedGroup[] | undefined): CachedPaper {
+    // the content of fifty questions is not made only to know what answers look like
+    return groups ? this.addDrawn(row, { groups, refs: row.refs ?? [] }) : this.add(row, row.content as unknown as FrozenGroup[])
   }
 
   async #readAll(papers: ReadonlySet<CachedPaper>) {
@@ -194,10 +200,13 @@ const readPapers = (db: Database, ids: readonly string[]) =>
     .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', ...contentColumns])
     .execute()
 
+type PaperRow = Awaited<ReturnType<typeof readPapers>>[number]
+
 async function load(app: App, db: Database, id: string): Promise<CachedPaper | undefined> {
   if (db === app.db) return cacheOf(app).read(id)
-  const [row] = await readPapers(db, [id])
-  return row && cacheOf(app).add(row, await storedContent({ app, db }, row))
+  const rows = await readPapers(db, [id])
+  const [arranged] = await storedArrangements({ app, db }, rows)
+  return rows[0] && cacheOf(app).addStored(rows[0], arranged)
 }
 
 /** The answered count of a paper, read again if the cached count is stale. */
