@@ -6,30 +6,13 @@ import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
 import { sysFace } from '@shuyuan/contract/face/face.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { tmpdir } from 'node:os'
 import { cameraPicture, faceOf } from '../server/test/faces.ts'
 import { openExam, startPaper } from './exam-setup.ts'
+import { cameraShowing } from './fake-camera.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { barriers } from './axe.ts'
 
-// the browser plays these pictures as its camera
-const frame = await cameraPicture('ann2')
-const film = join(tmpdir(), 'shuyuan-faces.mjpeg')
-writeFileSync(film, Buffer.concat(Array.from({ length: 10 }, () => frame)))
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [
-        ...(launchOptions.args ?? []),
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-video-capture=${film}`,
-      ],
-    }),
-})
+test.use(cameraShowing(await cameraPicture('ann2')))
 
 test('a learner passes the check before a course, and is seen while learning', async ({ site, openAs }) => {
   const admin = await signIn(site, 'admin')

@@ -1,30 +1,13 @@
 // The camera of the exam room between captures, before an empty chair.
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
-import { writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { noisePicture } from '../server/test/faces.ts'
 import { openExam, startPaper } from './exam-setup.ts'
+import { cameraShowing } from './fake-camera.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 const WORDS = '请诚信考试，确保人脸在摄像头中央！'
 
-// the browser plays these pictures as its camera
-const frame = await noisePicture(4)
-const film = join(tmpdir(), 'shuyuan-empty-chair.mjpeg')
-writeFileSync(film, Buffer.concat(Array.from({ length: 10 }, () => frame)))
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [
-        ...(launchOptions.args ?? []),
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-video-capture=${film}`,
-      ],
-    }),
-})
+test.use(cameraShowing(await noisePicture(4)))
 
 test('the room of an exam with captures says that nobody is there, and notes it for the invigilator', async ({ site, openAs }) => {
   // the models are loaded, and ten seconds pass
