@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { costsOf, slowestOf } from './costs.ts'
 import { type Fault, FAULTS, faultsOf } from './fault.reporter.ts'
-import { failedInBrowser, failedOutput, failedVitest } from './failures.ts'
+import { type BrowserReport, failedInBrowser, failedOutput, failedVitest } from './failures.ts'
 import { heavy } from './heavy.ts'
 
 const counts = { numPassedTests: 1, numFailedTests: 1 }
@@ -90,6 +90,20 @@ test('a browser test that failed on every try is listed once, one that passed on
     ],
   })
   expect(lines).toEqual(['✗ room.spec.ts › never\n    not visible'])
+})
+
+test('a file of browser tests that does not load is listed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shuyuan-spec-'))
+  try {
+    await writeFile(join(folder, 'load.spec.ts'), "throw new Error('no such picture')\n")
+    const playwright = join(import.meta.dirname, '..', 'node_modules', '.bin', 'playwright')
+    const run = promisify(execFile)(playwright, ['test', '--config', folder, '--reporter=json'])
+    const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
+    const lines = failedInBrowser(JSON.parse(stdout) as BrowserReport)
+    expect(lines.map((line) => line.split('\n').slice(0, 2).join('\n'))).toContain(`✗ ${folder}/load.spec.ts\n    Error: no such picture`)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('names the slowest files of both, a file of browser tests with all its tries', () => {

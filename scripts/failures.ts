@@ -24,6 +24,8 @@ export interface BrowserReport {
   /** flaky: passed on a retry */
   stats: { expected: number; unexpected: number; flaky: number }
   suites?: Suite[]
+  /** outside of a test: a file that does not load, a server that does not start */
+  errors?: { message?: string; location?: { file: string } }[]
 }
 
 /** Failed tests with the first lines of their messages, and what failed outside of a test: a file that does not load, a hook, an error. */
@@ -36,7 +38,7 @@ export function failedVitest(report: VitestReport | undefined, faults: readonly 
   return [...tests, ...faults.map(({ where, message }) => summaryOf(where, message))]
 }
 
-/** The same for browser tests; a test that passed on a retry is not included. */
+/** The same for browser tests, and what failed outside of them; a test that passed on a retry is not included. */
 export function failedInBrowser(report: BrowserReport | undefined): string[] {
   const ofSuite = (suite: Suite): string[] => [
     ...(suite.specs ?? [])
@@ -46,7 +48,8 @@ export function failedInBrowser(report: BrowserReport | undefined): string[] {
       ),
     ...(suite.suites ?? []).flatMap(ofSuite),
   ]
-  return (report?.suites ?? []).flatMap(ofSuite)
+  const outside = (report?.errors ?? []).map(({ message, location }) => summaryOf(location?.file ?? 'outside of a test', message))
+  return [...(report?.suites ?? []).flatMap(ofSuite), ...outside]
 }
 
 /** The last lines of each failed step that is no run of tests, such as a check of types. */
