@@ -52,7 +52,7 @@ export function failedInBrowser(report: BrowserReport | undefined): string[] {
   return [...(report?.suites ?? []).flatMap(ofSuite), ...outside]
 }
 
-/** The last lines of each failed step that is no run of tests, such as a check of types. */
+/** The last lines of each failed step whose output was not shown as it came, such as a check of types. */
 export function failedOutput(steps: readonly Done[]): string[] {
   const lastOf = ({ output }: Done) => stripVTControlCharacters(output).trim().split('\n').slice(-LINES).join('\n')
   return steps.filter(({ ok, output }) => !ok && output !== '').map((step) => summaryOf(step.name, lastOf(step)))

@@ -38,43 +38,34 @@ async function sendThese({ arrived, next }: Missing, file: File, options: SendOp
 
 const isGone = (error: unknown) => error instanceof CallFailure && error.code === errors.notFound[0]
 
-/** The storage took every piece and has no more than before. */
-class Stalled extends Error {}
-
 /**
  * Resolves when all pieces have arrived; false where the upload is not known any more.
  * @throws DirectFailure when nothing could be sent at all; CallFailure, which has been shown, after many failures
  */
 async function transfer(id: string, file: File, options: SendOptions): Promise<boolean> {
   let hasSent = false
-  let most = -1
+  let arrived = -1
   let sentAll = false
-  /** rounds in a row after which the storage had nothing more, although it took every piece */
-  let stalls = 0
   for (let failures = 0; ;) {
     try {
       const missing = await call(files['missing-parts'], { id }, ignoreFailure)
       if (missing.next.length === 0) return true
       hasSent ||= missing.arrived > 0
-      if (missing.arrived > most) stalls = 0
-      else if (sentAll) throw new Stalled()
-      most = missing.arrived
-      sentAll = false
+      // what the storage has counts, not what it took
+      if (missing.arrived > arrived) failures = 0
+      else if (sentAll) throw new Error('the storage has nothing of what it took')
+      arrived = missing.arrived
       await sendThese(missing, file, options, () => {
         hasSent = true
-        failures = 0
       })
       sentAll = true
     } catch (error) {
       options.signal?.throwIfAborted()
       if (isGone(error)) return false
+      sentAll = false
       failures += 1
-      if (error instanceof Stalled) {
-        stalls += 1
-        sentAll = false
-      }
       if (!hasSent && failures >= TRIES_BEFORE_ANY) throw new DirectFailure('send', error)
-      const ms = PAUSES[Math.max(failures, stalls) - 1]
+      const ms = PAUSES[failures - 1]
       if (ms === undefined) throw interruptedFailure()
       await pause(ms, options.signal)
     }

@@ -34,13 +34,17 @@ async function arrangedIn(from: From, rows: readonly Own[], named?: ReadonlySet<
   })
 }
 
-/** Of these papers, in their order, what was drawn; undefined for one that holds its content itself. */
-export async function storedArrangements(from: From, rows: readonly ContentRow[]): Promise<(ArrangedGroup[] | undefined)[]> {
-  const referring = rows.filter((row) => row.content === null)
-  const arranged = referring.length === 0 ? [] : await arrangedIn(from, referring)
+/** What was drawn for each row, in their order; undefined for one that holds it itself. */
+async function arrangedWhere<R extends Own>(from: From, rows: readonly R[], refers: (row: R) => boolean, named?: ReadonlySet<string>) {
+  const referring = rows.filter(refers)
+  const arranged = referring.length === 0 ? [] : await arrangedIn(from, referring, named)
   const groupsOf = new Map(referring.map((row, at) => [row, arranged[at]!]))
   return rows.map((row) => groupsOf.get(row))
 }
+
+/** Of these papers, in their order, what was drawn; undefined for one that holds its content itself. */
+export const storedArrangements = (from: From, rows: readonly ContentRow[]): Promise<(ArrangedGroup[] | undefined)[]> =>
+  arrangedWhere(from, rows, (row) => row.content === null)
 
 /** Makes something of each row: from its own column, or from the questions it refers to. */
 async function madeOf<R extends Own, V>(
@@ -50,10 +54,8 @@ async function madeOf<R extends Own, V>(
   make: (groups: ArrangedGroup[], row: R) => V,
   named?: ReadonlySet<string>,
 ): Promise<V[]> {
-  const referring = rows.filter((row) => held(row) === null)
-  const arranged = referring.length === 0 ? [] : await arrangedIn(from, referring, named)
-  const groupsOf = new Map(referring.map((row, at) => [row, arranged[at]!]))
-  return rows.map((row) => held(row) ?? make(groupsOf.get(row)!, row))
+  const arranged = await arrangedWhere(from, rows, (row) => held(row) === null, named)
+  return rows.map((row, at) => held(row) ?? make(arranged[at]!, row))
 }
 
 /** The content of these papers, in their order. Fails as a fault if a paper refers to a question that does not exist. */
