@@ -13,6 +13,7 @@ const LIST = Array.from({ length: 1_000 }, () => 0)
 const MOST_TRIES = 4
 const USUAL_GROWTH = 2
 const LOOK_MS = 10_000
+const QUIET_SECONDS = 10
 /** The share of its time in which the event loop of a server works that can stand still once: a hall of 2,000 that saves at an even pace. */
 const QUIET_SHARE = 0.25
 /** Heap in use, in bytes, above which sessions and papers of a hall are in it: about twice what an idle server uses. */
@@ -54,13 +55,18 @@ export function boundYoung(bytes = YOUNG_BYTES): number {
 /** @param factor by how much the young generation grows where much of it survives */
 const setGrowth = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`)
 
-/** Calls `act` once, after the first ten seconds in which the server had little to do. Does not keep the process alive. */
+/**
+ * Calls `act` once, after the first ten seconds of which the server had little to do in each: an average would be low at the moment in which a hall
+ * begins. Does not keep the process alive.
+ */
 export function whenQuiet(act: () => void, share: () => number = sharer()): void {
+  let quiet = 0
   const timer = setInterval(() => {
-    if (share() > QUIET_SHARE) return
+    quiet = share() > QUIET_SHARE ? 0 : quiet + 1
+    if (quiet < QUIET_SECONDS) return
     clearInterval(timer)
     act()
-  }, LOOK_MS).unref()
+  }, 1_000).unref()
 }
 
 /** @returns a function that says which share of its time since the last call the event loop was working */
