@@ -10,6 +10,7 @@ import { startApp } from '../../../../test/start-app.ts'
 import { makeFixedExam } from '../fixed.factory.ts'
 import { rightAnswer } from '../exam-setup.factory.ts'
 import { buildExamItems, buildItems } from './item-build.service.ts'
+import { storeItems } from './item.service.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
@@ -104,4 +105,17 @@ describe('the item rows of old papers', () => {
     expect(await look(examId)).toMatchObject({ preparing: null, papers: OLD })
     expect(await figures(examId)).toBe(OLD)
   })
+})
+
+test('item rows are stored as they are, whatever stands in them', async () => {
+  const { examId } = await makeFixedExam(app.ctx(), { single: 2 })
+  const id = await takePaper(app, ann, examId, rightAnswer)
+  const stored = async (items: string[], picks: string[]) => {
+    const given = { items, maxes: items.map(() => 250), scores: items.map(() => -50), states: items.map(() => 'w'), picks, rights: picks }
+    await storeItems(app.db, [{ ...given, paperId: id, examId, version: 9 }])
+    expect(await app.db.selectFrom('paperItem').where('paperId', '=', id).selectAll().executeTakeFirst()).toMatchObject(given)
+  }
+  await stored(['1', '2/3', '4'], ['AC', '', 'NULL'])
+  await stored(['1', '2', '4'], ['"', String.raw`a\b`, '{,}'])
+  await stored([], [])
 })

@@ -16,12 +16,27 @@ import { among } from '../../../kernel/database.ts'
 export const PORTION = 100
 export type StoredItems = PaperItems & { paperId: string; examId: string; version: number }
 
+/** A value for an array column. The driver looks for what needs an escape in each element, which ids, letters and numbers have not. */
+const listOf = <T extends string | number>(values: readonly T[]) => {
+  const plain = values.length > 0 && !/["\\]/.test(values.join(''))
+  return plain ? sql<T[]>`${`{"${values.join('","')}"}`}` : [...values]
+}
+
+const listsOf = ({ items, maxes, scores, states, picks, rights }: PaperItems) => ({
+  items: listOf(items),
+  maxes: listOf(maxes),
+  scores: listOf(scores),
+  states: listOf(states),
+  picks: listOf(picks),
+  rights: listOf(rights),
+})
+
 /** Stores item rows unless newer ones exist. */
 export async function storeItems(db: Database, rows: readonly StoredItems[]): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('paperItem')
-    .values([...rows])
+    .values(rows.map((row) => ({ ...row, ...listsOf(row) })))
     .onConflict((conflict) =>
       conflict
         .column('paperId')

@@ -2,7 +2,7 @@ import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { candidatesOf, type DrawRow, drawGroups, type Stocked } from './draw.rules.ts'
-import { type BankQuestion, freezePaper, freezeQuestion, shownIn, splitScore } from './freeze.rules.ts'
+import { type BankQuestion, freezePaper, freezeQuestion, keysIn, shownIn, splitScore } from './freeze.rules.ts'
 import { seededRandom, shuffledAround } from './random.rules.ts'
 
 const body = (given: Partial<QuestionBody>) => QuestionBody.parse({ content: '<p>题干</p>', ...given })
@@ -27,6 +27,19 @@ test('options get letters in display order, and the key uses these letters', () 
     expect(key.origin[right!]).toBe('C')
     expect(key.version).toBe(3)
   }
+})
+
+test('papers share the key of a question in one order and with one score, which none can change; other orders have keys of their own', () => {
+  const five = 'ABCDE'.split('').map((tag) => ({ tag, content: tag, isRight: tag === 'C' }))
+  const question: BankQuestion = { ...choice('7'), body: body({ options: five }) }
+  const draw = (seed: number, score: number) =>
+    freezePaper([{ title: '', questions: [{ question, score }] }], { quShuffle: false, optionShuffle: true }, seededRandom(seed)).groups
+  const keyOf = (seed: number, score: number) => keysIn(draw(seed, score))[0]!
+  // more orders than are kept
+  for (let seed = 0; seed < 200; seed++)
+    for (const score of [100, 250]) expect(keyOf(seed, score)).toEqual(freezeQuestion(question, score, true, seededRandom(seed)).key)
+  expect(keyOf(0, 100)).toBe(keyOf(0, 100))
+  expect(() => keyOf(0, 100).right.push('E')).toThrow(TypeError)
 })
 
 test('a pinned option keeps its place while the others are shuffled', () => {

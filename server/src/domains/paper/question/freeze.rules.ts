@@ -165,5 +165,36 @@ export function shownIn(groups: readonly ArrangedGroup[], refs?: readonly string
   })
 }
 
-/** The keys of a paper in its order. */
-export const keysIn = (groups: readonly ArrangedGroup[]): QuestionKey[] => groups.flatMap((group) => group.questions.map(keyOf))
+/** As many orders as four options have; keys of further ones are made each time. */
+const MOST_ORDERS = 24
+/** About a kilobyte each. */
+const MOST_KEYS = 5_000
+/** The keys of a question by its score and order: candidates who hand in together have the same ones. */
+const known = { keys: new WeakMap<BankQuestion, Map<string, QuestionKey>>(), count: 0 }
+
+function knownKeyOf(arranged: Arranged): QuestionKey {
+  const { question, score, order } = arranged
+  const name = `${score}:${order}`
+  const found = known.keys.get(question)?.get(name)
+  if (found) return found
+  const key = frozen(keyOf(arranged))
+  if (known.count >= MOST_KEYS) Object.assign(known, { keys: new WeakMap(), count: 0 })
+  const own = known.keys.get(question) ?? new Map<string, QuestionKey>()
+  if (own.size < MOST_ORDERS) {
+    known.keys.set(question, own.set(name, key))
+    known.count++
+  }
+  return key
+}
+
+/** The value, which many share, with all that it contains unchangeable. */
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    Object.values(value).forEach(frozen)
+  }
+  return value
+}
+
+/** The keys of a paper in its order. Papers share equal keys, which cannot be changed. */
+export const keysIn = (groups: readonly ArrangedGroup[]): QuestionKey[] => groups.flatMap((group) => group.questions.map(knownKeyOf))

@@ -10,11 +10,11 @@ export const newReceiptNo = (day: string) => `${day.replaceAll('-', '')}-${[...r
 
 /** SHA-256 over a line `id=answer` for each answered question, sorted by id, so that the order of the saves does not matter. */
 export function hashAnswers(answers: ReadonlyMap<string, Answer | null>): string {
-  const hash = createHash('sha256')
-  const lines = [...answers].filter(([, answer]) => answer !== null)
-  for (const [quId, answer] of lines.sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1)))
-    hash.update(`${quId}=${canonical(answer)}\n`)
-  return hash.digest('hex')
+  const lines = [...answers]
+    .filter(([, answer]) => answer !== null)
+    .sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
+    .map(([quId, answer]) => `${quId}=${canonical(answer)}\n`)
+  return createHash('sha256').update(lines.join('')).digest('hex')
 }
 
 /** JSON with sorted keys. */
