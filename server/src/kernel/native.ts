@@ -41,6 +41,8 @@ const installed: Finder = (name) => {
 /** The end of package names for this machine: `abi` as napi packages have it, `musl` as sharp has it. */
 function machine() {
   const { platform, arch } = process
+  // else it asks the DNS for the name of each connection's other end, one after the other, and nothing else goes on meanwhile
+  Object.assign(process.report, { excludeNetwork: true })
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
   const isMusl = platform === 'linux' && header.glibcVersionRuntime === undefined
   const abi = { linux: isMusl ? '-musl' : '-gnu', win32: '-msvc' }[platform as string] ?? ''
