@@ -110,10 +110,10 @@ export const baseChunk = {
         ...under('web/src/app/display', 'size-names.ts', 'useFullscreen.ts'),
         ...under('web/src/app/visitor', 'Screen.tsx', 'MissingPage.tsx', 'NotFoundPage.tsx', 'VisitorLayout.tsx'),
         'web/src/app/admin/fixedPages.ts',
-        ...under('web/src/app/learner', 'load-layout.ts', 'ready.tsx', 'SignOutButton.tsx', 'bottom-nav.module.css', 'learner.module.css'),
+        ...under('web/src/app/learner', 'load-layout.ts', 'SignOutButton.tsx', 'bottom-nav.module.css', 'learner.module.css'),
         'web/src/app/pages.ts',
         'web/src/shared/camera/camera-or-phone.module.css',
-        ...under('web/src/kernel/piece', 'PageState.tsx', 'Tag.tsx', 'page-state.module.css', 'tag.module.css'),
+        ...under('web/src/kernel/piece', 'PageState.tsx', 'ready.tsx', 'Tag.tsx', 'page-state.module.css', 'tag.module.css'),
         'web/src/kernel/text/relative-time.tsx',
         // slots of later rooms, which the layout fills
         ...under('web/src/domains/course', 'catalog/home-tools.ts', 'learn/course-tools.ts', 'learn/lesson-tools.ts'),

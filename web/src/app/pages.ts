@@ -1,14 +1,14 @@
 // Every page file by menu key, loaded when it is opened.
 import { type ComponentType, createElement, lazy } from 'react'
 import { pageName } from '../shared/page/page-key.ts'
-import { ready } from './learner/ready.tsx'
+import { ready, type ReadyModule } from '../kernel/piece/ready.tsx'
 import { MissingPage } from './visitor/MissingPage.tsx'
 
 type PageModule = { default: ComponentType }
-const files = import.meta.glob<PageModule>(['../domains/**/learner/*Page.tsx', './learner/*Page.tsx'])
+const files = import.meta.glob<ReadyModule>(['../domains/**/learner/*Page.tsx', './learner/*Page.tsx'])
 /** The preview of a course shows components of later rooms. */
 const previewed = pageName('course/learner/CoursePreviewPage')
-const composed = (name: string, load: () => Promise<PageModule>) =>
+const composed = (name: string, load: () => Promise<ReadyModule>) =>
   name === previewed ? async () => (await Promise.all([load(), import('./learner/compose-preview.ts')]))[0] : load
 const pages = new Map(
   Object.entries(files).map(([file, load]) => {

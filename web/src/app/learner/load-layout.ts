@@ -1,7 +1,7 @@
 // The layout of learners' pages, fetched beside the routes where the first page has it.
 import { matchPath } from 'react-router'
 import { learnerRoutes } from '../routes/learnerRoutes.ts'
-import { ready } from './ready.tsx'
+import { ready } from '../../kernel/piece/ready.tsx'
 
 export const learnerLayout = ready(async () => ({ default: (await import('./LearnerLayout.tsx')).LearnerLayout }))
 

@@ -1,31 +1,33 @@
 // Learner: the lobby of battles (banks, code of a friend, ranking, own battles) and the room of one battle.
 import { battle, type BattleMode } from '@shuyuan/contract/battle/battle.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
+import { ready } from '../../../kernel/piece/ready.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import { useBattle, useSecondsLeft } from '../useBattle.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import styles from '../battle.module.css'
 
 // the lobby shows no questions
-const BattleLobby = lazy(async () => ({ default: (await import('../BattleLobby.tsx')).BattleLobby }))
+const lobby = ready(async () => ({ default: (await import('../BattleLobby.tsx')).BattleLobby }))
 const loadRoom = () => import('../BattleRoom.tsx')
-const BattleRoom = lazy(async () => ({ default: (await loadRoom()).BattleRoom }))
-const BattleResult = lazy(async () => ({ default: (await loadRoom()).BattleResult }))
+const room = ready(async () => ({ default: (await loadRoom()).BattleRoom }))
+const result = ready(async () => ({ default: (await loadRoom()).BattleResult }))
+
+export const first = (): Promise<unknown> =>
+  window.location.pathname === '/web/battle' ? lobby.fetch() : Promise.all([room.fetch(), result.fetch()])
 
 export default function BattlePage() {
   const { id } = useParams()
   if (id === undefined)
     return (
       <Suspense fallback={<PageLoading rows={6} />}>
-        <BattleLobby />
+        <lobby.Component />
       </Suspense>
     )
-  // beside the first call; a failure is shown where the room is rendered
-  loadRoom().catch(() => undefined)
   return (
     <Suspense fallback={<PageLoading rows={4} />}>
       <Battle key={id} id={id} />
@@ -37,8 +39,8 @@ function Battle({ id }: { id: string }) {
   const { data, error, refetch, endsAt, set } = useBattle(id)
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={4} />
   if (data.phase === 'waiting') return <Waiting id={id} mode={data.mode} code={data.code} endsAt={endsAt} onAsk={() => void refetch()} />
-  if (data.phase === 'over') return <BattleResult data={data} />
-  return <BattleRoom data={data} endsAt={endsAt} onChange={set} onAsk={() => void refetch()} />
+  if (data.phase === 'over') return <result.Component data={data} />
+  return <room.Component data={data} endsAt={endsAt} onChange={set} onAsk={() => void refetch()} />
 }
 
 type WaitingProps = { id: string; mode: BattleMode; code: string; endsAt: number; onAsk: () => void }

@@ -8,8 +8,25 @@ const hues = [222, 196, 168, 262, 24, 340]
 /** The colour depends on the id, so that it stays the same. */
 const hueOf = (id: string) => hues[Number(id) % hues.length]
 
-export function Cover({ course }: { course: Pick<CourseRow, 'id' | 'title' | 'cover'> }) {
-  if (course.cover !== '') return <img className={styles.courseCover} data-part="cover" src={course.cover} alt="" loading="lazy" />
+type Props = {
+  course: Pick<CourseRow, 'id' | 'title' | 'cover'>
+  /** whether it is seen as soon as its page opens */
+  top?: boolean
+}
+
+export function Cover({ course, top = false }: Props) {
+  const { cover } = course
+  if (cover !== '')
+    return (
+      <img
+        className={styles.courseCover}
+        data-part="cover"
+        src={cover}
+        alt=""
+        loading={top ? 'eager' : 'lazy'}
+        fetchPriority={top ? 'high' : 'auto'}
+      />
+    )
   return (
     <span
       className={classes(styles.courseCover, styles.courseCoverDrawn)}

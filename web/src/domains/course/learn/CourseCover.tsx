@@ -32,7 +32,7 @@ export function CourseCover({ course }: { course: CourseDetail }) {
   const pathOf = useCoursePath()
   return (
     <div className={classes(panelStyles.panel, styles.stageCover)}>
-      <Cover course={course} />
+      <Cover course={course} top />
       <div className={styles.stageCoverIn}>
         {refusals(course, cost).map((text) => (
           <p key={text} role="alert" className={styles.stageRefusal}>

@@ -185,7 +185,7 @@ export function Stage({ course, file, learning, due }: StageProps) {
         language={keptCaptions(me.id)}
         onLanguage={(language) => keepCaptions(me.id, language)}
         watermark={watermark}
-        cover={<Cover course={course} />}
+        cover={<Cover course={course} top />}
         next={<NextFile course={course} fileId={file.fileId} />}
         onPlay={learning.play}
         onTime={due.at}

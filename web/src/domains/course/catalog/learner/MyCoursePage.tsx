@@ -33,7 +33,7 @@ function Continue({ row }: { row: CourseRow }) {
   const actionLabel = row.learned === 'none' ? t('开始学习') : t('继续学习')
   return (
     <section className={classes(panelStyles.panel, styles.courseContinue)} aria-labelledby="course-continue">
-      <Cover course={row} />
+      <Cover course={row} top />
       <div>
         <h2 id="course-continue">{actionLabel}</h2>
         <b>{row.title}</b>
