@@ -5,7 +5,7 @@ const config: KnipConfig = {
   // Only there to be run.
   ignoreDependencies: ['oxlint', 'oxlint-tsgolint', 'kysely-codegen', 'squawk-cli'],
   // The system's, and the one program of the web that the root starts.
-  ignoreBinaries: ['apt-get', 'fc-list', 'haproxy', 'ip', 'pgbouncer', 'redis-server', 'useradd', 'vite'],
+  ignoreBinaries: ['apt-get', 'chrt', 'fc-list', 'haproxy', 'ip', 'pgbouncer', 'redis-server', 'useradd', 'vite'],
   // An export that its own file uses may stay: it is named for the reader.
   ignoreExportsUsedInFile: true,
   workspaces: {

@@ -58,6 +58,18 @@ test('no test replaces a module: all files of a process share their modules, so 
   expect(sources.filter((file) => isTest(file) && replaces(textOf(file)))).toEqual([])
 })
 
+test('no test of the web answers calls by itself: what `fakeServer` was not told stays without an answer, also for what outlives its test', () => {
+  const answers = (text: string) => /\bglobalThis\.fetch\s*=|\bstubGlobal\(\s*'fetch'|\bspyOn\(globalThis,\s*'fetch'/.test(text)
+  expect(['globalThis.fetch = one', "vi.stubGlobal('fetch', one)", 'const real = globalThis.fetch'].map(answers)).toEqual([
+    true,
+    true,
+    false,
+  ])
+  // runs the script of the start page, which sends by itself
+  const own = ['web/src/kernel/call/early.test.ts']
+  expect(sources.filter((file) => file.startsWith('web/src/') && isTest(file) && answers(textOf(file)))).toEqual(own)
+})
+
 describe('folders', () => {
   test('every domain folder is declared in domains.ts, and every folder of a divided domain is a declared room', () => {
     expect(sources.flatMap((file) => roomless(file, { uses, rooms }))).toEqual([])

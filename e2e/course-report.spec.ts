@@ -181,7 +181,8 @@ test('a large upload to a cloud goes on after the connection was lost and the pa
     return upload
   }
   await choose()
-  await expect.poll(() => sent).toEqual(['1', '2', '2'])
+  // it tries on with pauses
+  await expect.poll(() => sent.slice(0, 3)).toEqual(['1', '2', '2'])
   await page.reload()
   isCut = false
   sent.length = 0

@@ -11,7 +11,10 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export const envelope = ({ code = 0, msg = '', data = null }: { code?: number; msg?: string; data?: unknown }) =>
   new Response(JSON.stringify({ code, msg, data }), { headers: { 'content-type': 'application/json' } })
 
-/** Answers each path for the rest of the test; a path without an answer is a 404. @returns the calls in order */
+/**
+ * Answers each path, with or without its query, for the rest of the test; a path without an answer is a 404. The only way in which a test answers
+ * calls: what it did not expect stays without an answer. @returns the calls in order
+ */
 export function fakeServer(answers: Answers): Sent[] {
   const sent: Sent[] = []
   const real = globalThis.fetch
@@ -32,7 +35,7 @@ export function fakeServer(answers: Answers): Sent[] {
       keepalive: init.keepalive === true,
     }
     sent.push(one)
-    const answer = answers[one.path]
+    const answer = answers[one.path] ?? answers[one.path.split('?')[0]!]
     const reply = typeof answer === 'function' ? await answer(one) : answer
     if (reply instanceof Error) throw reply
     if (reply instanceof Response) return reply.clone()

@@ -1,4 +1,5 @@
 // Renders components as the application does: router, query cache, Ant Design; and signs a user in.
+import { config } from '@shuyuan/contract/site/config/config.ts'
 import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -10,7 +11,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { onTestFinished } from 'vitest'
 import { type Notice, onNotice } from '../src/kernel/notify.ts'
-import { loadSession } from '../src/shared/session/session.ts'
+import { loadSession, reloadSite } from '../src/shared/session/session.ts'
 import { setToken } from '../src/kernel/call/token.ts'
 import { envelope } from './fake-server.ts'
 
@@ -71,9 +72,25 @@ let sessions = 0
 export async function signInWith(permissions: string[]) {
   const real = globalThis.fetch
   const me = { id: String(++sessions), permissions }
-  globalThis.fetch = (input) => Promise.resolve(envelope({ data: input === user.info.path ? me : input === menu.routes.path ? [] : null }))
+  answering({ [user.info.path]: me, [menu.routes.path]: [] })
   setToken(`session-${sessions}`)
   await loadSession().finally(() => {
     globalThis.fetch = real
   })
+}
+
+/** Forgets the settings of the test's site, which the files after it would share: for `onTestFinished`. */
+export async function forgetSite() {
+  const real = globalThis.fetch
+  answering({ [config.detail.path]: { siteName: '书院', props: {} } })
+  await reloadSite().finally(() => {
+    globalThis.fetch = real
+  })
+}
+
+function answering(data: Record<string, unknown>) {
+  globalThis.fetch = (input) => {
+    const path = input as string
+    return Promise.resolve(Object.hasOwn(data, path) ? envelope({ data: data[path] }) : new Response('', { status: 404 }))
+  }
 }

@@ -2,8 +2,8 @@
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { envelope, fakeServer } from '../../test/fake-server.ts'
-import { show, signInWith } from '../../test/render.tsx'
+import { fakeServer } from '../../test/fake-server.ts'
+import { forgetSite, show, signInWith } from '../../test/render.tsx'
 import { reloadSite } from '../shared/session/session.ts'
 import { SignedInRoutes } from './frame/SignedInRoutes.tsx'
 
@@ -15,11 +15,7 @@ it('lands on a page that says so and leads to what is left', async () => {
   await signInWith([])
   fakeServer(props('0', '0'))
   await reloadSite()
-  // the files after this one share the settings
-  onTestFinished(async () => {
-    globalThis.fetch = () => Promise.resolve(envelope({ data: { siteName: '书院', props: {} } }))
-    await reloadSite()
-  })
+  onTestFinished(forgetSite)
   show(<SignedInRoutes />, { path: '/web/index' })
   expect(await screen.findByRole('heading', { name: '暂时没有可用的功能' })).toBeTruthy()
   expect(screen.getByText('课程和考试都没有开放。如有疑问，请联系管理员。')).toBeTruthy()

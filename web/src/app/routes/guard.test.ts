@@ -2,7 +2,7 @@ import { config } from '@shuyuan/contract/site/config/config.ts'
 import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
 import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { learner, refused, session, teacher } from '../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../test/fake-server.ts'
 import { type Notice, onNotice } from '../../kernel/notify.ts'
@@ -219,10 +219,9 @@ describe('while the server cannot be reached', () => {
   const room = '/web/exam/start/7'
   const reload = (token: string) => localStorage.setItem('token', token)
   beforeEach(() => {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 502 })))
+    fakeServer(Object.fromEntries(Object.keys(staff).map((path) => [path, new Response('', { status: 502 })])))
     localStorage.setItem('kept-session', JSON.stringify({ me: learner, menus: [], token: 'kept' }))
   })
-  afterEach(() => vi.unstubAllGlobals())
 
   it('opens the exam room for the user that was kept, who is asked for again at the next page', async () => {
     reload('kept')

@@ -3,7 +3,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { refused } from '../../../test/answers.ts'
-import { envelope } from '../../../test/fake-server.ts'
+import { fakeServer, type Sent } from '../../../test/fake-server.ts'
 import { notices } from '../../../test/render.tsx'
 import { setToken } from '../../kernel/call/token.ts'
 import { shownUser } from '../session/session.ts'
@@ -15,28 +15,29 @@ const film = () => new File([new Uint8Array(SIZE)], 'film.mp4', { type: 'video/m
 const stored = { id: '1', url: '/files/film.mp4', name: 'film.mp4', size: SIZE, type: 'video/mp4' }
 
 /** A cloud that takes pieces, and answers the requests of these numbers (from 1) with a status; 0: the connection is lost. Without `keeps` it loses what it took. */
-function cloud(troubles: Record<number, number> = {}, has = new Set<number>(), keeps = true) {
+function cloud(troubles: Record<number, number> = {}, has = new Set<number>(), { keeps = true, isRefused = false } = {}) {
   const calls: string[] = []
-  const real = { fetch: globalThis.fetch, xhr: globalThis.XMLHttpRequest }
+  const real = globalThis.XMLHttpRequest
   onTestFinished(() => {
-    globalThis.fetch = real.fetch
-    globalThis.XMLHttpRequest = real.xhr
+    globalThis.XMLHttpRequest = real
   })
   const pieces = [0, 1, 2].map((at) => ({ start: at * CLOUD_PIECE, end: Math.min(SIZE, (at + 1) * CLOUD_PIECE) }))
-  globalThis.fetch = async (input, options) => {
-    calls.push(input as string)
-    if (input === configProp.upload.path) return envelope({ data: { provider: 'aliyun' } })
-    if (input === files['begin-direct'].path) return envelope({ data: { id: 'new' } })
-    if (input === files['missing-parts'].path) {
-      const { id } = JSON.parse(options?.body as string) as { id: string }
-      if (id === 'expired') return envelope(refused('notFound'))
-      const next = pieces.flatMap((piece, at) => (has.has(at) ? [] : [{ ...piece, url: `https://cloud/${at}`, headers: {} }]))
-      const arrived = pieces.reduce((sum, { start, end }, at) => sum + (has.has(at) ? end - start : 0), 0)
-      return envelope({ data: { arrived, next } })
-    }
-    if (input === files.finish.path) return envelope({ data: stored })
-    throw new Error(`not asked for by an upload: ${input as string}`)
+  const missing = ({ body }: Sent) => {
+    if ((body as { id: string }).id === 'expired') return refused('notFound')
+    const next = pieces.flatMap((piece, at) => (has.has(at) ? [] : [{ ...piece, url: `https://cloud/${at}`, headers: {} }]))
+    const arrived = pieces.reduce((sum, { start, end }, at) => sum + (has.has(at) ? end - start : 0), 0)
+    return { data: { arrived, next } }
   }
+  const noted = (answer: (sent: Sent) => object) => (sent: Sent) => {
+    calls.push(sent.path)
+    return answer(sent)
+  }
+  fakeServer({
+    [configProp.upload.path]: noted(() => ({ data: { provider: 'aliyun' } })),
+    [files['begin-direct'].path]: noted(() => (isRefused ? refused('fileKind', { msg: '不支持' }) : { data: { id: 'new' } })),
+    [files['missing-parts'].path]: noted(missing),
+    [files.finish.path]: noted(() => ({ data: stored })),
+  })
   let asked = 0
   class Request extends EventTarget {
     upload = new EventTarget()
@@ -116,7 +117,7 @@ it('a cloud that takes every piece and has none is asked with pauses, and given 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const said = notices()
-  const calls = cloud({}, new Set(), false)
+  const calls = cloud({}, new Set(), { keeps: false })
   const sent = sendToCloud('aliyun', film(), 'course', {}).catch((error: unknown) => error)
   const rounds = () => calls.filter((one) => one === 'PUT https://cloud/0').length
   await vi.advanceTimersByTimeAsync(999)
@@ -128,10 +129,7 @@ it('a cloud that takes every piece and has none is asked with pauses, and given 
 
 it('a refusal is shown, and nothing is sent', async () => {
   const said = notices()
-  const calls = cloud()
-  const answering = globalThis.fetch
-  globalThis.fetch = async (input, options) =>
-    input === files['begin-direct'].path ? envelope(refused('fileKind', { msg: '不支持' })) : answering(input, options)
+  const calls = cloud({}, new Set(), { isRefused: true })
   await expect(sendFile(film(), 'course')).rejects.toMatchObject({ code: errors.fileKind[0] })
   expect(said).toEqual(['不支持'])
   expect(calls.filter((one) => one.startsWith('PUT'))).toEqual([])

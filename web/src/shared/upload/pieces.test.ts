@@ -1,7 +1,7 @@
 import { file as files, PIECES_PATH } from '@shuyuan/contract/common/file.ts'
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { envelope } from '../../../test/fake-server.ts'
+import { fakeServer, type Sent } from '../../../test/fake-server.ts'
 import { setToken } from '../../kernel/call/token.ts'
 import { shownUser } from '../session/session.ts'
 import { sendFile } from './send-file.ts'
@@ -12,21 +12,23 @@ const film = () => new File([new Uint8Array(20 * MB)], 'film.mp4', { type: 'vide
 /** A server that keeps uploads in pieces, and loses the connection at the request of number `lostAt`. */
 function server({ lostAt = -1, keeps = new Map<string, number>() } = {}) {
   const calls: string[] = []
-  const real = { fetch: globalThis.fetch, xhr: globalThis.XMLHttpRequest }
+  const real = globalThis.XMLHttpRequest
   onTestFinished(() => {
-    globalThis.fetch = real.fetch
-    globalThis.XMLHttpRequest = real.xhr
+    globalThis.XMLHttpRequest = real
   })
-  globalThis.fetch = async (input) => {
-    calls.push(input as string)
-    if (input === configProp.upload.path) return envelope({ data: { provider: 'local' } })
-    if (input === files.begin.path) {
+  const noted = (answer: () => object) => (sent: Sent) => {
+    calls.push(sent.path)
+    return { data: answer() }
+  }
+  fakeServer({
+    [configProp.upload.path]: noted(() => ({ provider: 'local' })),
+    [files.begin.path]: noted(() => {
       const id = `id-${keeps.size}`
       keeps.set(id, 0)
-      return envelope({ data: { id } })
-    }
-    return envelope({ data: { id: '1', url: '/files/film.mp4', name: 'film.mp4', size: 20 * MB, type: 'video/mp4' } })
-  }
+      return { id }
+    }),
+    [files.finish.path]: noted(() => ({ id: '1', url: '/files/film.mp4', name: 'film.mp4', size: 20 * MB, type: 'video/mp4' })),
+  })
   let asked = 0
   class Request {
     upload: { onprogress?: (event: object) => void } = {}

@@ -28,6 +28,8 @@ export default function BattlePage() {
         <lobby.Component />
       </Suspense>
     )
+  // beside the first call, also for one who comes from the lobby; a failure is shown where the room is rendered
+  first().catch(() => undefined)
   return (
     <Suspense fallback={<PageLoading rows={4} />}>
       <Battle key={id} id={id} />

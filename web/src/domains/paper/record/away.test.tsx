@@ -11,13 +11,11 @@ import { RoomRecorder } from './RoomRecorder.tsx'
 test('a sign-in that has ended is an interruption in the room until it is renewed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
-  fakeServer({ [record.need.path]: { data: null } })
-  const served = globalThis.fetch
   let isIn = false
-  globalThis.fetch = async (input, options) => {
-    if (typeof input !== 'string' || !input.startsWith('/piece/7')) return served(input, options)
-    return Response.json({ size: isIn ? 3 : 0, go: 'on' }, { status: isIn ? 200 : 401 })
-  }
+  fakeServer({
+    [record.need.path]: { data: null },
+    '/piece/7': () => Response.json({ size: isIn ? 3 : 0, go: 'on' }, { status: isIn ? 200 : 401 }),
+  })
   const what = { camera: false, sound: false, screen: false, phone: false }
   show(<RoomRecorder paperId="1" examId="2" session="s" userId="u9" what={what} isBusy={() => false} />)
   const sender = senderOf('u9')

@@ -4,8 +4,8 @@ import { siteInfo } from '@shuyuan/contract/site/config/config-site.ts'
 import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { session } from '../../../../test/answers.ts'
-import { envelope, fakeServer } from '../../../../test/fake-server.ts'
-import { show } from '../../../../test/render.tsx'
+import { fakeServer } from '../../../../test/fake-server.ts'
+import { forgetSite, show } from '../../../../test/render.tsx'
 import { setToken } from '../../../kernel/call/token.ts'
 import { loadSession, reloadSite } from '../../../shared/session/session.ts'
 import { QuickCards } from './QuickCards.tsx'
@@ -18,11 +18,7 @@ const menus = [{ path: '/admin', name: 'Office', children: [entry('exam/add/:tmp
 const week = [{ dateStr: '2026-11-27' }, { dateStr: '2026-11-28' }]
 
 async function open(moduleCourse: boolean) {
-  // the files after this one share the settings
-  onTestFinished(async () => {
-    globalThis.fetch = () => Promise.resolve(envelope({ data: { siteName: '书院', props: {} } }))
-    await reloadSite()
-  })
+  onTestFinished(forgetSite)
   fakeServer({
     ...session(person, menus),
     [siteInfo.detail.path]: { data: { siteName: '书院', props: { moduleExam: true, moduleCourse, moduleCert: true } } },

@@ -75,14 +75,17 @@ it('shows one track of each candidate with its state, and leads to the timeline 
   expect(acts).toMatchObject([{ act: 'timeline', one: { paperId: '1', userId: 'u1' } }])
 })
 
+const pieceOfFilm = () => new Response(new Uint8Array(9), { status: 206 })
+
 it('keeps no picture of the camera where the screen of a candidate is missing', async () => {
   await signInWith(['exam:watch'])
   const camera = { ...track(RecordTrack.camera, 'none', '7'), address: '/media/7' }
   const grid = { paperId: '1', exempt: false, picture: '', tracks: [camera, track(RecordTrack.screen, 'silent', '')] }
-  fakeServer({ [watch['process-paging'].path]: page([person('1', '王秀兰')]), [recordGrid['record-grid'].path]: { data: [grid] } })
-  const answer = globalThis.fetch
-  globalThis.fetch = (input, init) =>
-    input === '/media/7' ? Promise.resolve(new Response(new Uint8Array(9), { status: 206 })) : answer(input, init)
+  fakeServer({
+    [watch['process-paging'].path]: page([person('1', '王秀兰')]),
+    [recordGrid['record-grid'].path]: { data: [grid] },
+    '/media/7': pieceOfFilm,
+  })
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:film')
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
   const { mouse } = show(<RecordGrid examId="5" refetchInterval={false} onAct={() => undefined} />)
@@ -104,10 +107,8 @@ it('shows a picture until the next one has something to show', async () => {
   fakeServer({
     [watch['process-paging'].path]: page([person('1', '王秀兰')]),
     [recordGrid['record-grid'].path]: () => grid(from),
+    '/media/7': pieceOfFilm,
   })
-  const answer = globalThis.fetch
-  globalThis.fetch = (input, init) =>
-    input === '/media/7' ? Promise.resolve(new Response(new Uint8Array(9), { status: 206 })) : answer(input, init)
   let films = 0
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:film${++films}`)
   const gone = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
