@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('acts once, after the first ten seconds that were all quiet', () => {
-  // a quiet start, and a hall that begins in its last second
+  // nine quiet seconds; in the tenth an exam begins
   const shares = [...Array.from({ length: 9 }, () => 0.01), 0.26]
   const act = vi.fn<() => void>()
   whenQuiet(act, () => shares.shift() ?? 0.2)

@@ -56,8 +56,8 @@ export function boundYoung(bytes = YOUNG_BYTES): number {
 const setGrowth = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`)
 
 /**
- * Calls `act` once, after the first ten seconds of which the server had little to do in each: an average would be low at the moment in which a hall
- * begins. Does not keep the process alive.
+ * Calls `act` once, when the server has had little to do in each of ten seconds in a row. An average over the ten would still be low when an exam has
+ * just begun. Does not keep the process alive.
  */
 export function whenQuiet(act: () => void, share: () => number = sharer()): void {
   let quiet = 0

@@ -19,12 +19,10 @@ const letters = { right: 'r', partial: 'p', wrong: 'w', blank: 'b', pending: 'b'
 const hasOptions = (type: number) => type === QuType.single || type === QuType.multiple || type === QuType.trueFalse
 
 const bankTags = (tags: readonly string[], key: QuestionKey) =>
-  tags.length === 1
-    ? (key.origin[tags[0]!] ?? tags[0]!)
-    : tags
-        .map((tag) => key.origin[tag] ?? tag)
-        .sort()
-        .join('')
+  tags
+    .map((tag) => key.origin[tag] ?? tag)
+    .sort()
+    .join('')
 
 /** Builds the items of a paper from its current keys (fixes applied), its marks and its answers by question. */
 export function itemsOf(
