@@ -1,53 +1,23 @@
 // Grades a handed-in paper: reads it, marks it with the pure rules, stores the result with one update.
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
-import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
-import { among, type Database, json } from '../../../kernel/database.ts'
+import { json } from '../../../kernel/database.ts'
 import { finishSoon } from './due.service.ts'
 import { finishedColumns } from './finish.service.ts'
 import { fixesColumn } from './applied-fix.service.ts'
 import { itemsOf } from '../question/item.rules.ts'
 import { keyColumns, storedKeys } from '../question/stored.service.ts'
 import { storeItems } from './item.service.ts'
+import { type Answers, readAnswers } from './stored-answers.service.ts'
 import { type LiveFix, markingNow } from '../marking/marking-fix.rules.ts'
 import { markPaper, type PaperMark } from '../marking/marking-paper.rules.ts'
 
-export type Answers = ReadonlyMap<string, Answer | null>
 /** A manual mark, in 1/100 point. */
 export type ManualMark = { score: number; comment: string; by: string; at: string }
 export type ManualMarks = Record<string, ManualMark>
-
-export type StoredAnswers = {
-  answers: Answers
-  answered: number
-  /** of the newest answer */
-  savedAt: Date | null
-}
-
-/** The stored answers of papers, and their answered counts; each paper has an entry. */
-export async function readAnswersOf(db: Database, paperIds: readonly string[]): Promise<Map<string, StoredAnswers>> {
-  // a row for each paper: to read one for each answer takes several times as long
-  const rows = await db
-    .selectFrom('paperAnswer')
-    .where(among('paperId', paperIds))
-    .groupBy('paperId')
-    .select('paperId')
-    .select(sql<Record<string, Answer | null>>`json_object_agg(qu_id, answer)`.as('answers'))
-    .select(sql<number>`(count(*) filter (where complete))::int`.as('answered'))
-    .select(sql<Date>`max(saved_at)`.as('savedAt'))
-    .execute()
-  const stored = new Map(
-    rows.map(({ paperId, answers, ...rest }) => [paperId, { answers: new Map(Object.entries(answers)), ...rest }] as const),
-  )
-  return new Map(paperIds.map((id) => [id, stored.get(id) ?? { answers: new Map<string, Answer | null>(), answered: 0, savedAt: null }]))
-}
-
-/** The stored answers of a paper and its answered count. */
-export async function readAnswers(db: Database, paperId: string): Promise<StoredAnswers> {
-  return (await readAnswersOf(db, [paperId])).get(paperId)!
-}
 
 /** Of a paper, for its marking; with the fixes of its exam. */
 export const gradedColumns = ['examId', ...keyColumns, 'markOptions', 'passScore', 'manual', 'version', 'offline', fixesColumn] as const

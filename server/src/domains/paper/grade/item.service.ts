@@ -1,16 +1,15 @@
 // Item rows (paper_item): the marks of a paper by question for item analysis, stored when a paper is graded and rebuilt when outdated.
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
-import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
-import type { Database } from '../../../kernel/database.ts'
 import { fixesColumn } from './applied-fix.service.ts'
 import { itemsOf, type PaperItems } from '../question/item.rules.ts'
 import { keyColumns, storedKeysOf } from '../question/stored.service.ts'
 import { markingNow } from '../marking/marking-fix.rules.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
-import { among } from '../../../kernel/database.ts'
+import { among, type Database } from '../../../kernel/database.ts'
+import { readAnswersOf } from './stored-answers.service.ts'
 
 /** Papers per portion; larger portions would block other requests of this node. */
 export const PORTION = 100
@@ -111,7 +110,7 @@ export async function buildPapers(db: Database, ids: string[], onBroken: OnBroke
     .where(among('paper.id', ids))
     .select(['paper.id', 'paper.examId', 'paper.version', ...keyColumns, 'marks', 'markOptions', 'passScore', fixesColumn])
     .execute()
-  const answers = await answersOf(db, ids)
+  const answers = await readAnswersOf(db, ids)
   const keys = await storedKeysOf({ db }, rows)
   const itemRows = rows.flatMap((row, at) => {
     const frozen = {
@@ -121,7 +120,7 @@ export async function buildPapers(db: Database, ids: string[], onBroken: OnBroke
     }
     try {
       const { marks } = row.marks as unknown as { marks: QuestionMark[] }
-      const items = itemsOf(markingNow(frozen, row.fixes).keys, marks, answers.get(row.id) ?? new Map<string, Answer | null>())
+      const items = itemsOf(markingNow(frozen, row.fixes).keys, marks, answers.get(row.id)!.answers)
       return [{ ...items, paperId: row.id, examId: row.examId, version: row.version }]
     } catch (error) {
       onBroken(row.id, error)
@@ -129,15 +128,4 @@ export async function buildPapers(db: Database, ids: string[], onBroken: OnBroke
     }
   })
   await storeItems(db, itemRows)
-}
-
-async function answersOf(db: Database, paperIds: string[]): Promise<Map<string, Map<string, Answer | null>>> {
-  const rows = await db.selectFrom('paperAnswer').where(among('paperId', paperIds)).select(['paperId', 'quId', 'answer']).execute()
-  const byPaper = new Map<string, Map<string, Answer | null>>()
-  for (const { paperId, quId, answer } of rows) {
-    const own = byPaper.get(paperId) ?? new Map<string, Answer | null>()
-    own.set(quId, answer as unknown as Answer | null)
-    byPaper.set(paperId, own)
-  }
-  return byPaper
 }
