@@ -98,6 +98,14 @@ export const chunks = [
     ),
   },
   {
+    name: 'battle',
+    includeDependenciesRecursively: false,
+    test: filesOf(
+      ...under('contract/src/battle', 'battle.ts', 'battle-hint.ts'),
+      ...under('web/src/domains/battle', 'battle.module.css', 'useBattle.ts'),
+    ),
+  },
+  {
     name: 'survey',
     includeDependenciesRecursively: false,
     test: filesOf(

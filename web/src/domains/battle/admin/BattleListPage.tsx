@@ -2,7 +2,7 @@
 import { battle, battleEnding, BattleState } from '@shuyuan/contract/battle/battle.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Modal, Tag } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Can } from '../../../kernel/access/Can.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
@@ -10,7 +10,9 @@ import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { PageError, PageLoading } from '../../../kernel/piece/PageState.tsx'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { RepoSelect } from '../../repo/RepoSelect.tsx'
-import { BattleResult } from '../BattleRoom.tsx'
+
+// loaded as in the learner's page: a static import would give that page one more file
+const BattleResult = lazy(async () => ({ default: (await import('../BattleRoom.tsx')).BattleResult }))
 
 type Row = RowOf<typeof battle.paging>
 const colours = { [BattleState.waiting]: 'default', [BattleState.open]: 'processing', [BattleState.ended]: 'success' } as const
@@ -86,5 +88,9 @@ export default function BattleListPage() {
 function Shown({ id }: { id: string }) {
   const { data, error, refetch } = useCall(battle.detail, { id }, { quiet: true, refetchOnMount: 'always' })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={4} />
-  return <BattleResult data={data} />
+  return (
+    <Suspense fallback={<PageLoading rows={4} />}>
+      <BattleResult data={data} />
+    </Suspense>
+  )
 }
