@@ -1,5 +1,6 @@
 // Messages between the nodes of one site: hints and cache invalidation, never the only copy of data.
 import pg from 'pg'
+import { IDLE_MS } from './database.ts'
 import { HostClient } from './postgres/host-client.ts'
 
 type Listener = (payload: unknown) => void
@@ -71,7 +72,13 @@ class Sender {
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(url: string, log: Log) {
-    this.#pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'shuyuan bus', Client: HostClient })
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: 1,
+      application_name: 'shuyuan bus',
+      Client: HostClient,
+      idleTimeoutMillis: IDLE_MS,
+    })
     this.#pool.on('error', (error) => log.warn({ err: error }, 'bus connection lost'))
   }
 

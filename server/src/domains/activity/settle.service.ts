@@ -9,7 +9,7 @@ import { GRACE_MS, lastPlace, prizeOf } from './activity.rules.ts'
 import { handOverdue } from './hand.service.ts'
 import { type PrizeRow, storedPrizes } from './prize.service.ts'
 import { ownTransaction } from '../../kernel/own-transaction.ts'
-import { every } from '../../kernel/every.ts'
+import { whenDue } from '../../kernel/when-due.ts'
 
 const EVERY_MS = 1_000
 const LAST = new Date('9999-01-01T00:00:00Z')
@@ -103,14 +103,16 @@ async function tellWinners(ctx: Giver, { id, title }: Settled) {
   )
 }
 
+/** Answers on their way at the end still count. */
+const beforeGrace = (now: Date) => new Date(now.getTime() - GRACE_MS)
+
 /** Hands in tries whose time is over and settles activities that have ended. Several processes may sweep at the same time. */
 export async function sweepActivities(app: App): Promise<void> {
-  const before = new Date(app.clock().getTime() - GRACE_MS)
+  const before = beforeGrace(app.clock())
   await handOverdue(app, before)
   const ended = await app.db
     .selectFrom('activity')
     .where('settleTime', 'is', null)
-    // answers on their way at the end still count
     .where('endTime', '<', before)
     .orderBy('endTime')
     .limit(20)
@@ -123,4 +125,8 @@ export async function sweepActivities(app: App): Promise<void> {
   }
 }
 
-export const startActivitySweeper = (app: App): void => every(app, EVERY_MS, 'activities', () => sweepActivities(app))
+const isDue = (now: Date) => sql`(exists (select from activity_run
+    where state = ${sql.lit(RunState.open)} and deadline <= ${beforeGrace(now)}::timestamptz)
+  or exists (select from activity where settle_time is null and end_time < ${beforeGrace(now)}::timestamptz))`
+
+export const startActivitySweeper = (app: App): void => whenDue(app, EVERY_MS, 'activities', isDue, () => sweepActivities(app))

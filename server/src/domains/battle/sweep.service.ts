@@ -2,7 +2,8 @@
 import { BattleState } from '@shuyuan/contract/battle/battle.ts'
 import type { App } from '../../kernel/ctx.ts'
 import { tickBattle } from './play.service.ts'
-import { every } from '../../kernel/every.ts'
+import { sql } from 'kysely'
+import { whenDue } from '../../kernel/when-due.ts'
 
 const EVERY_MS = 400
 const BATCH = 200
@@ -28,4 +29,7 @@ export async function sweepBattles(app: App): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-export const startBattleSweeper = (app: App): void => every(app, EVERY_MS, 'battles', () => sweepBattles(app))
+const isDue = (now: Date) =>
+  sql`exists (select from battle where state < ${sql.lit(BattleState.ended)} and due_time <= ${now}::timestamptz)`
+
+export const startBattleSweeper = (app: App): void => whenDue(app, EVERY_MS, 'battles', isDue, () => sweepBattles(app))

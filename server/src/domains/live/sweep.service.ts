@@ -1,15 +1,15 @@
 // Periodic job: ends broadcasts without a caster, and sends reminders before the start.
-import { liveRule, LiveState } from '@shuyuan/contract/live/room-state.ts'
+import { liveRule, LiveState, ReplayState } from '@shuyuan/contract/live/room-state.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { courseAudience } from '../course/catalog/audience.service.ts'
 import { sendMsgs } from '../message/msg.service.ts'
-import { beginRoom, fetchRecording, pushedRooms, recordedRooms } from './cloud/cloud.service.ts'
+import { beginRoom, fetchRecording, lastRecording, pushedRooms, recordedRooms } from './cloud/cloud.service.ts'
 import { endRoom } from './host/host.service.ts'
 import { ownTransaction } from '../../kernel/own-transaction.ts'
-import { every } from '../../kernel/every.ts'
+import { whenDue } from '../../kernel/when-due.ts'
 
 const EVERY_MS = 2_000
 const BATCH = 50
@@ -101,7 +101,13 @@ async function remindOf(ctx: Ctx, id: string): Promise<number> {
   )
 }
 
+/** Rooms whose reminder is near, that may be on or should be; and recordings that a cloud has. */
+const isDue = (now: Date) => sql`(exists (select from live_room where state < ${sql.lit(LiveState.ended)}
+    and start_time <= ${now}::timestamptz + interval '1 day' and start_time <= ${now}::timestamptz + greatest(remind_min, ${sql.lit(liveRule.early / 60)}) * interval '1 minute')
+  or exists (select from live_room where provider = 'aliyun' and state = ${sql.lit(LiveState.ended)} and replay_state = ${sql.lit(ReplayState.none)}
+    and ended_at >= ${lastRecording(now)}::timestamptz))`
+
 export function startLiveSweeper(app: App) {
   const since = app.clock()
-  every(app, EVERY_MS, 'live rooms', () => Promise.all([endRooms(app, since), remindOfRooms(app), followCloud(app)]))
+  whenDue(app, EVERY_MS, 'live rooms', isDue, () => Promise.all([endRooms(app, since), remindOfRooms(app), followCloud(app)]))
 }

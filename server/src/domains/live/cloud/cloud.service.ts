@@ -74,12 +74,15 @@ export async function beginRoom(ctx: Ctx, id: string): Promise<void> {
   if (begun) ctx.afterCommit(() => hintRoom(ctx.app, id, { type: 'room' }))
 }
 
+/** Rooms that ended earlier get no recording any more. */
+export const lastRecording = (now: Date) => new Date(now.getTime() - LATE_MS)
+
 /** Rooms that ended long enough ago for all their recordings to be known, and have none in the course yet. */
 export async function recordedRooms({ db, clock }: App): Promise<{ id: string }[]> {
   const now = clock()
   const { rows } = await sql<{ id: string }>`
     select id from live_room r where provider = 'aliyun' and state = ${sql.lit(LiveState.ended)} and replay_state = ${sql.lit(ReplayState.none)}
-      and record and ended_at between ${new Date(now.getTime() - LATE_MS)} and ${before(now, liveRule.settle)}
+      and record and ended_at between ${lastRecording(now)} and ${before(now, liveRule.settle)}
       and exists (select from live_record d where d.room_id = r.id and d.stop_time > r.began_at)
     order by id limit ${BATCH}`.execute(db)
   return rows

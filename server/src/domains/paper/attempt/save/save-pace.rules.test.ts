@@ -15,7 +15,7 @@ function after(saves: number, everyMs: number) {
 
 describe('a batch', () => {
   test('leaves at once where saves are rare', () => {
-    const { pace, now } = after(50, 25)
+    const { pace, now } = after(50, 30)
     expect(pace.waitMs(now + 1, 1)).toBe(0)
   })
 
@@ -26,8 +26,8 @@ describe('a batch', () => {
 
   test('waits for the moment since the one before where more are expected, and no longer', () => {
     const { pace, now } = after(100, 10)
-    expect(pace.waitMs(now + 10, 1)).toBe(30)
-    expect(pace.waitMs(now + 40, 1)).toBe(0)
+    expect(pace.waitMs(now + 10, 1)).toBe(70)
+    expect(pace.waitMs(now + 80, 1)).toBe(0)
     expect(pace.waitMs(now + 500, 1)).toBe(0)
   })
 

@@ -2,11 +2,11 @@
 // where others are just behind it, they share these.
 
 /** The most that a save waits for others, in ms; too short to be seen in the mark of a saved answer. */
-const GATHER_MS = 40
+const GATHER_MS = 80
 /** So many need not wait: they are a batch. */
 const ENOUGH = 16
 /** Waiting is worth it if so many are expected meanwhile. */
-const EXPECTED = 2
+const EXPECTED = 3
 /** How much the newest gap between two saves counts in the average. */
 const NEWEST = 0.1
 const LONGEST_GAP_MS = 1_000
