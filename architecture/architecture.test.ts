@@ -58,6 +58,24 @@ test('no test replaces a module: all files of a process share their modules, so 
   expect(sources.filter((file) => isTest(file) && replaces(textOf(file)))).toEqual([])
 })
 
+test('work of a domain that comes more often than every five seconds waits for its condition in `whenDue`', () => {
+  const isQuick = (text: string) =>
+    [...text.matchAll(/\bevery\(\s*app,\s*(\w+)/g)].some(([, given = '']) => {
+      const ms = /^\d/.test(given) ? given : new RegExp(`\\bconst ${given} = ([\\d_]+)\\n`).exec(text)?.[1]
+      return Number((ms ?? '0').replaceAll('_', '')) < 5_000
+    })
+  const swept = (ms: string) => `const EVERY_MS = ${ms}\nexport const start = (app: App) => every(app, EVERY_MS, 'sweep', () => sweep(app))`
+  expect([swept('400'), swept('15_000'), "every(app, 1_000, 'sweep', sweep)", 'rows.every((row) => row)'].map(isQuick)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  // asks the database only after a session was seen
+  const own = ['server/src/domains/session/session.service.ts']
+  expect(sources.filter((file) => file.startsWith('server/src/domains/') && !isTest(file) && isQuick(textOf(file)))).toEqual(own)
+})
+
 test('no test of the web answers calls by itself: what `fakeServer` was not told stays without an answer, also for what outlives its test', () => {
   const answers = (text: string) => /\bglobalThis\.fetch\s*=|\bstubGlobal\(\s*'fetch'|\bspyOn\(globalThis,\s*'fetch'/.test(text)
   expect(['globalThis.fetch = one', "vi.stubGlobal('fetch', one)", 'const real = globalThis.fetch'].map(answers)).toEqual([

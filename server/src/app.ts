@@ -23,7 +23,8 @@ import { closeContentHost } from './kernel/http/content-host.ts'
 import { Faults } from './kernel/fault.ts'
 import { openDrain } from './kernel/http/drain.ts'
 import { answerErrors, guardHeaders, healthRoutes, logAccess } from './kernel/http/http.ts'
-import { openJobs } from './kernel/jobs.ts'
+import { every } from './kernel/every.ts'
+import { LOOK_MS, openJobs } from './kernel/jobs.ts'
 import { guardSockets, keepEarlyMessages, openSockets } from './kernel/http/socket.ts'
 import { initialRuntimeSettings } from './kernel/runtime-settings.ts'
 import { serveReference } from './kernel/reference.ts'
@@ -120,6 +121,12 @@ async function layGround(
 /** What a process keeps for itself. */
 const ownState = (): Pick<App, 'parts' | 'faults' | 'health'> => ({ parts: new Map(), faults: new Faults(), health: new Map() })
 
+async function startBackground(app: App, { jobs, background }: Started, tracing: Tracing | undefined) {
+  await app.jobs.start(jobs, tracing)
+  every(app, LOOK_MS, 'look for jobs', app.jobs.look)
+  for (const start of background) start(app)
+}
+
 /** Builds a server that is ready to listen or for `inject`. Throws when the database or the bus cannot be reached. */
 export async function buildApp({ config, databaseUrl, clock = () => new Date(), webRoot, background = true }: Deps): Promise<Built> {
   z.config({ customError: issueMessage(fieldNames) })
@@ -161,10 +168,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   serveReference(http, endpoints, (query) => isReferenceOpen(app, query))
   await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, sendPage, signed: app })
   await http.ready()
-  if (background) {
-    await app.jobs.start(started.jobs, tracing)
-    for (const start of started.background) start(app)
-  }
+  if (background) await startBackground(app, started, tracing)
 
   async function close() {
     app.sockets.closeAll()

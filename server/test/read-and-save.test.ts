@@ -1,13 +1,12 @@
 // A reading can be sent back, and a save that changes nothing changes nothing: no save needs a field that the reading does not give, and
 // none drops one.
-import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
+import { activity } from '@shuyuan/contract/activity/activity.ts'
 import { cert } from '@shuyuan/contract/cert/cert.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import { override } from '@shuyuan/contract/exam/override/override.ts'
 import { examPreset, PresetSettings } from '@shuyuan/contract/exam/preset/preset.ts'
 import { hook } from '@shuyuan/contract/integrate/hook.ts'
-import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -36,6 +35,7 @@ import { makeCourse, makeFile } from '../src/domains/course/course.factory.ts'
 import { makeRoom } from '../src/domains/live/live.factory.ts'
 import { setUpExam } from '../src/domains/paper/exam-setup.factory.ts'
 import { makeGroup } from '../src/domains/people/user/group.factory.ts'
+import { activityForm } from './activity-form.ts'
 import { startWith } from './people.ts'
 
 const { app, admin } = await startWith()
@@ -53,29 +53,11 @@ const top = async (endpoint: Endpoint, body: object = {}): Promise<Row> => (awai
 
 const setUp = await setUpExam(app.ctx(), { title: '期末' }, { single: 2, composite: 1 })
 const fileId = await makeFile(app.ctx(), new Uint8Array([37, 80, 68, 70, 45]), 'a.pdf', { title: '讲义' })
-const race = {
-  title: '竞赛',
-  startTime: '2099-01-01 08:00:00',
-  endTime: '2099-01-02 08:00:00',
-  repoId: setUp.repoId,
-  singleCount: 1,
-  multipleCount: 0,
-  judgeCount: 0,
-  runSec: 60,
-  triesTotal: 0,
-  triesDay: 0,
-  showRank: 'live' as const,
-}
+const race = { title: '竞赛', repoId: setUp.repoId, singleCount: 1, startTime: '2099-01-01 08:00:00', endTime: '2099-01-02 08:00:00' }
 const made = {
   exam: setUp.examId,
   course: await makeCourse(app.ctx(), { files: [{ fileId }] }),
-  activity: (
-    await app.ok(
-      activity.save,
-      { ...race, openType: OpenType.all, state: ActivityState.enabled, prizes: [{ from: 1, to: 1, points: 5 }] },
-      admin,
-    )
-  ).id,
+  activity: (await app.ok(activity.save, activityForm({ ...race, prizes: [{ from: 1, to: 1, points: 5 }] }), admin)).id,
   cert: await makeCert(app.ctx()),
   room: (await makeRoom(app.ctx(), (await answer<{ id: string }>(user.info)).id)).id,
 }

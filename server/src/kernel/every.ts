@@ -5,15 +5,20 @@ import type { App } from './ctx.ts'
 export type Repeated = { run: () => void; isRunning: () => boolean }
 
 /**
- * Work of which one run goes on at a time. A failed run is logged and counted. The shutdown waits for the run under way.
+ * Work of which one run goes on at a time. A failed run is logged and counted. The shutdown waits for the run under way, after which none begins.
  * @param name what the log calls it
  */
 export function repeated(app: App, name: string, work: () => Promise<unknown>): Repeated {
   let running: Promise<unknown> | undefined
-  app.onClose(() => running?.then(() => undefined))
+  let isOver = false
+  app.onClose(async () => {
+    isOver = true
+    await running
+  })
   return {
     isRunning: () => running !== undefined,
     run() {
+      if (isOver) return
       running ??= work()
         .catch((error: unknown) => {
           app.faults.add('repeated')

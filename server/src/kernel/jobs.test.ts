@@ -18,7 +18,13 @@ test('one look at all queues finds the jobs whose time has come, one after the o
   await jobs.send(db, 'two', { later: true }, { startAfter: new Date(Date.now() + 3_600_000) })
   await jobs.send(db, 'two', { at: 1 })
   await jobs.send(db, 'two', { at: 2 })
-  await vi.waitFor(() => expect(done).toHaveLength(2), { timeout: 60_000 })
+  await vi.waitFor(
+    async () => {
+      await jobs.look()
+      expect(done).toHaveLength(2)
+    },
+    { timeout: 60_000 },
+  )
   expect(done).toEqual([
     { name: 'two', payload: { at: 1 } },
     { name: 'two', payload: { at: 2 } },

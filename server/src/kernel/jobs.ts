@@ -13,11 +13,14 @@ export type Jobs = {
   /** Queues a job; with a transaction it commits with it. `startAfter` delays it. */
   send: (db: Database, name: string, payload: object, options?: { startAfter?: Date; singletonKey?: string }) => Promise<void>
   start: (jobs: Job[], tracing?: Tracing) => Promise<void>
+  /** Lets each queue whose next job has its time run it. */
+  look: () => Promise<void>
   close: () => Promise<void>
 }
 
-const LOOK_MS = 2_000
-/** A queue looks for itself only in case a look at all of them was missed. */
+/** How often a server calls `look`. */
+export const LOOK_MS = 2_000
+/** A queue looks for itself only in case `look` is not called. */
 const OWN_LOOK_SECONDS = 300
 
 /**
@@ -34,21 +37,7 @@ export function openJobs(url: string, log: Log, zone: string): Jobs {
   const boss = new PgBoss({ ...pool, schema: 'pgboss' })
   boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
   let started = false
-  let timer: NodeJS.Timeout | undefined
   const workers = new Map<string, string>()
-  let looking = false
-  const look = async () => {
-    if (looking) return
-    looking = true
-    try {
-      const { rows } = await boss.getDb().executeSql(dueStatement, [[...workers.keys()]])
-      for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name)!)
-    } catch (error) {
-      log.error({ err: error }, 'job queue')
-    } finally {
-      looking = false
-    }
-  }
   return {
     async send(db, name, payload, options = {}) {
       const executor = {
@@ -70,10 +59,12 @@ export function openJobs(url: string, log: Log, zone: string): Jobs {
         workers.set(job.name, worker)
         if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: job.timeZone ?? zone })
       }
-      timer = setInterval(() => void look(), LOOK_MS)
+    },
+    async look() {
+      const { rows } = await boss.getDb().executeSql(dueStatement, [[...workers.keys()]])
+      for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name)!)
     },
     async close() {
-      clearInterval(timer)
       if (started) await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../test/start-app.ts'
+import { repeated } from './every.ts'
 import { whenDue } from './when-due.ts'
 
 let site: TestApp
@@ -68,4 +69,14 @@ test('work that fails is counted, and comes again', async () => {
   )
   await vi.waitFor(() => expect(runs).toBe(2), { timeout: 60_000 })
   await vi.waitFor(() => expect((app.faults.counts().repeated ?? 0) - before).toBe(2), { timeout: 60_000 })
+})
+
+test('none begins after the shutdown has waited for the run under way', async () => {
+  const ending = await startApp()
+  let begun = 0
+  const { run } = repeated(ending.app, 'last', async () => void (begun += 1))
+  run()
+  await ending.close()
+  run()
+  expect(begun).toBe(1)
 })

@@ -1,5 +1,5 @@
 // While a question is open for a person, no call tells its key: each call that may return one is found by its output.
-import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
+import { activity } from '@shuyuan/contract/activity/activity.ts'
 import { battle, battleRule } from '@shuyuan/contract/battle/battle.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
@@ -7,7 +7,6 @@ import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { quCheck } from '@shuyuan/contract/train/qu-check.ts'
 import { courseStop } from '@shuyuan/contract/train/stop.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
@@ -23,6 +22,7 @@ import { makeTmpl } from '../../src/domains/tmpl/tmpl.factory.ts'
 import { served } from '../../src/domains.ts'
 import { handIn, startPaper } from '../papers.ts'
 import { contentOf } from '../pdf.ts'
+import { activityForm } from '../activity-form.ts'
 import { startWith } from '../people.ts'
 
 const { app, ann, teacher } = await startWith('ann', 'teacher')
@@ -95,23 +95,7 @@ async function playBattle() {
   tells(battle.detail, () => ({ id }))
 }
 
-const form = (more: object) => ({
-  title: '知识赛',
-  startTime: at(-60),
-  endTime: at(36_000),
-  repoId,
-  singleCount: count,
-  multipleCount: 0,
-  judgeCount: 0,
-  runSec: 3_600,
-  triesTotal: 0,
-  triesDay: 0,
-  showRank: 'live' as const,
-  openType: OpenType.all,
-  state: ActivityState.enabled,
-  prizes: [],
-  ...more,
-})
+const form = (more: object) => activityForm({ repoId, startTime: at(-60), endTime: at(36_000), singleCount: count, runSec: 3_600, ...more })
 
 async function tryActivity() {
   const { id } = await app.ok(activity.save, form({ title: '已结束的活动', endTime: at(60), runSec: 50 }), teacher)

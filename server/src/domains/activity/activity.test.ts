@@ -7,6 +7,7 @@ import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { activityForm } from '../../../test/activity-form.ts'
 import { startWith } from '../../../test/people.ts'
 import { code } from '../../../test/refusal.ts'
 import type { Person } from '../../../test/start-app.ts'
@@ -27,26 +28,11 @@ beforeEach(async () => {
 })
 
 async function make(more: Partial<Body<typeof activity.save>> = {}): Promise<string> {
-  const form: Body<typeof activity.save> = {
-    title: '消防知识赛',
-    startTime: at(-60),
-    endTime: at(HOUR),
-    repoId,
-    singleCount: 3,
-    multipleCount: 0,
-    judgeCount: 1,
-    runSec: 60,
-    triesTotal: 0,
-    triesDay: 0,
-    showRank: 'live',
-    openType: OpenType.all,
-    state: ActivityState.enabled,
-    prizes: [
-      { from: 1, to: 1, points: 100 },
-      { from: 2, to: 3, points: 10 },
-    ],
-    ...more,
-  }
+  const prizes = [
+    { from: 1, to: 1, points: 100 },
+    { from: 2, to: 3, points: 10 },
+  ]
+  const form = activityForm({ title: '消防知识赛', repoId, startTime: at(-60), endTime: at(HOUR), judgeCount: 1, prizes, ...more })
   return (await app.ok(activity.save, form, teacher)).id
 }
 const begin = async (id: string, who: Person) => (await app.ok(activity.start, { id }, who)).runId

@@ -1,5 +1,5 @@
 // The prizes of an activity in points and certificates, and a server that is killed while it gives them.
-import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
+import { activity } from '@shuyuan/contract/activity/activity.ts'
 import { CertState } from '@shuyuan/contract/cert/cert.ts'
 import { grant } from '@shuyuan/contract/cert/grant.ts'
 import { presets } from '@shuyuan/contract/cert/presets.ts'
@@ -7,10 +7,10 @@ import { cert } from '@shuyuan/contract/cert/cert.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
-import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { activityForm } from '../../../test/activity-form.ts'
 import { startWith } from '../../../test/people.ts'
 import { code } from '../../../test/refusal.ts'
 import { startProcess } from '../../../test/server-process.ts'
@@ -36,27 +36,12 @@ beforeAll(async () => {
 
 const at = (seconds: number) => toWallClock(new Date(app.clock.now().getTime() + seconds * 1_000))
 async function make(more: Partial<Body<typeof activity.save>> = {}): Promise<string> {
-  const form: Body<typeof activity.save> = {
-    title: '知识赛',
-    startTime: at(-MINUTE),
-    endTime: at(60 * MINUTE),
-    repoId,
-    singleCount: 3,
-    multipleCount: 0,
-    judgeCount: 0,
-    runSec: 60,
-    triesTotal: 0,
-    triesDay: 0,
-    showRank: 'live',
-    openType: OpenType.all,
-    state: ActivityState.enabled,
-    prizes: [
-      { from: 1, to: 1, points: 100, certId },
-      { from: 2, to: 2, points: 0, certId },
-      { from: 3, to: 3, points: 10 },
-    ],
-    ...more,
-  }
+  const prizes = [
+    { from: 1, to: 1, points: 100, certId },
+    { from: 2, to: 2, points: 0, certId },
+    { from: 3, to: 3, points: 10 },
+  ]
+  const form = activityForm({ repoId, startTime: at(-MINUTE), endTime: at(60 * MINUTE), prizes, ...more })
   return (await app.ok(activity.save, form, teacher)).id
 }
 

@@ -101,8 +101,9 @@ async function remindOf(ctx: Ctx, id: string): Promise<number> {
   )
 }
 
-/** Rooms whose reminder is near, that may be on or should be; and recordings that a cloud has. */
-const isDue = (now: Date) => sql`(exists (select from live_room where state < ${sql.lit(LiveState.ended)}
+/** Rooms that are on, whose reminder is near, that may begin or should have; and recordings that a cloud has. */
+const isDue = (now: Date) => sql`(exists (select from live_room where state = ${sql.lit(LiveState.live)})
+  or exists (select from live_room where state < ${sql.lit(LiveState.ended)}
     and start_time <= ${now}::timestamptz + interval '1 day' and start_time <= ${now}::timestamptz + greatest(remind_min, ${sql.lit(liveRule.early / 60)}) * interval '1 minute')
   or exists (select from live_room where provider = 'aliyun' and state = ${sql.lit(LiveState.ended)} and replay_state = ${sql.lit(ReplayState.none)}
     and ended_at >= ${lastRecording(now)}::timestamptz))`

@@ -94,7 +94,10 @@ test('pool, bus and queue go over to the promoted standby, also from a primary t
   const done: unknown[] = []
   await jobs.start([{ name: 'note', run: async (text) => void done.push(text) }])
   await Promise.all([write('before'), bus.publish('note', 'before'), jobs.send(db, 'note', { at: 'before' })])
-  await vi.waitFor(() => expect([heard, done]).toEqual([['before'], [{ at: 'before' }]]), { timeout: PATIENCE_MS })
+  await eventually(async () => {
+    await jobs.look()
+    expect([heard, done]).toEqual([['before'], [{ at: 'before' }]])
+  })
   const [{ at } = { at: '' }] = await on<{ at: string }>(pair.primary.url, 'select pg_current_wal_insert_lsn()::text as at')
   await eventually(async () => {
     const [row] = await on<{ has: boolean }>(pair.standbyUrl, `select pg_last_wal_replay_lsn() >= '${at}'::pg_lsn as has`)
@@ -112,7 +115,10 @@ test('pool, bus and queue go over to the promoted standby, also from a primary t
     expect(heard).toContain('after')
   })
   await jobs.send(db, 'note', { at: 'after' })
-  await vi.waitFor(() => expect(done).toContainEqual({ at: 'after' }), { timeout: PATIENCE_MS, interval: 50 })
+  await eventually(async () => {
+    await jobs.look()
+    expect(done).toContainEqual({ at: 'after' })
+  })
   expect(await notes(pair.standbyUrl)).toEqual(expect.arrayContaining(['before', 'after']))
   expect(await notes(pair.primary.url)).not.toContain('after')
 })
