@@ -21,26 +21,39 @@ const until = (has: () => Promise<unknown>) => vi.waitFor(async () => expect(awa
 const { repoId } = await makeBank(app.ctx({ user: { ...app.ctx().user, id: teacher.id } }), { single: 12 })
 await app.db.updateTable('repo').set({ isTrain: true }).where('id', '=', repoId).execute()
 
-test('a battle that waits for a friend ends, an activity is settled, a room is announced and ended, a lost caster is missed', async () => {
-  const { id: battleId } = await app.ok(battle.start, { repoId, mode: 'friend' }, ann)
-  const form = activityForm({ repoId, startTime: toWallClock(at(-HOUR_MS)), endTime: toWallClock(at(HOUR_MS / 2)) })
-  const { id: activityId } = await app.ok(activity.save, form, teacher)
-  const { runId } = await app.ok(activity.start, { id: activityId }, ann)
-  const room = await makeRoom(ctx(), teacher.id, { startTime: at(HOUR_MS), endTime: at(2 * HOUR_MS), remindMin: 15 })
-  // a broadcast that was begun two days early, and whose caster is gone
-  const early = await makeRoom(ctx(), teacher.id, { startTime: at(48 * HOUR_MS), endTime: at(49 * HOUR_MS), remindMin: 0 })
-  await app.db.updateTable('liveRoom').where('id', '=', early.id).set({ state: LiveState.live, castTime: app.clock.now() }).execute()
+const one = (table: 'battle' | 'activity' | 'activityRun' | 'liveRoom', id: string) =>
+  app.db.selectFrom(table).where('id', '=', id).selectAll().executeTakeFirstOrThrow() as Promise<Record<string, unknown>>
 
+// each thing alone: what is due beside it would bring its sweep about
+test('a broadcast that was begun two days early ends when its caster is gone', async () => {
+  const { id } = await makeRoom(ctx(), teacher.id, { startTime: at(48 * HOUR_MS), endTime: at(49 * HOUR_MS), remindMin: 0 })
+  await app.db.updateTable('liveRoom').where('id', '=', id).set({ state: LiveState.live, castTime: app.clock.now() }).execute()
+  app.clock.advance(10 * 60)
+  await until(async () => (await one('liveRoom', id)).state === LiveState.ended)
+})
+
+test('a room is announced, and ended when it never began', async () => {
+  const { id } = await makeRoom(ctx(), teacher.id, { startTime: at(HOUR_MS), endTime: at(2 * HOUR_MS), remindMin: 15 })
   app.clock.advance(50 * 60)
-  const one = (table: 'battle' | 'activity' | 'activityRun' | 'liveRoom', id: string) =>
-    app.db.selectFrom(table).where('id', '=', id).selectAll().executeTakeFirstOrThrow() as Promise<Record<string, unknown>>
-  await until(async () => (await one('battle', battleId)).state === BattleState.ended)
-  await until(
-    async () => (await one('activityRun', runId)).state !== RunState.open && (await one('activity', activityId)).settleTime !== null,
-  )
-  await until(async () => (await one('liveRoom', early.id)).state === LiveState.ended)
-  await until(async () => (await one('liveRoom', room.id)).remindTime !== null)
-  expect((await one('liveRoom', room.id)).state).toBe(LiveState.planned)
+  await until(async () => (await one('liveRoom', id)).remindTime !== null)
+  expect((await one('liveRoom', id)).state).toBe(LiveState.planned)
   app.clock.advance(2 * 3_600)
-  await until(async () => (await one('liveRoom', room.id)).state === LiveState.ended)
+  await until(async () => (await one('liveRoom', id)).state === LiveState.ended)
+})
+
+test('a battle that waits for a friend ends', async () => {
+  const { id } = await app.ok(battle.start, { repoId, mode: 'friend' }, ann)
+  app.clock.advance(3_600)
+  await until(async () => (await one('battle', id)).state === BattleState.ended)
+})
+
+test('a try is handed in when its time is over, and its activity settled after its end', async () => {
+  const form = activityForm({ repoId, startTime: toWallClock(at(-HOUR_MS)), endTime: toWallClock(at(HOUR_MS)) })
+  const { id } = await app.ok(activity.save, form, teacher)
+  const { runId } = await app.ok(activity.start, { id }, ann)
+  app.clock.advance(3 * 60)
+  await until(async () => (await one('activityRun', runId)).state !== RunState.open)
+  expect((await one('activity', id)).settleTime).toBeNull()
+  app.clock.advance(3_600)
+  await until(async () => (await one('activity', id)).settleTime !== null)
 })
