@@ -24,7 +24,7 @@ await app.db.updateTable('repo').set({ isTrain: true }).where('id', '=', repoId)
 const one = (table: 'battle' | 'activity' | 'activityRun' | 'liveRoom', id: string) =>
   app.db.selectFrom(table).where('id', '=', id).selectAll().executeTakeFirstOrThrow() as Promise<Record<string, unknown>>
 
-// each thing alone: what is due beside it would bring its sweep about
+// each thing alone: due work beside it would bring its sweep about
 test('a broadcast that was begun two days early ends when its caster is gone', async () => {
   const { id } = await makeRoom(ctx(), teacher.id, { startTime: at(48 * HOUR_MS), endTime: at(49 * HOUR_MS), remindMin: 0 })
   await app.db.updateTable('liveRoom').where('id', '=', id).set({ state: LiveState.live, castTime: app.clock.now() }).execute()
