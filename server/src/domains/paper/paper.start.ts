@@ -1,9 +1,11 @@
 // Starts papers: what follows an exam, sales, sweeps, sockets of candidates and invigilators.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Domain } from '../../kernel/domain.ts'
 import type { App } from '../../kernel/ctx.ts'
 import { sealedColumn } from '../../kernel/sealed/sealed-column.ts'
 import { sellExams } from './admission/buy.service.ts'
 import { evidenceMediaPage } from './evidence/media.page.ts'
+import { readOpenPapers } from './attempt/save/paper-cache.service.ts'
 import { followExams } from './attempt/clock/realign.service.ts'
 import { sayWhatIsSat } from './attempt/entry/open-questions.service.ts'
 import { hideOldPictures } from './attempt/entry/old-pictures.service.ts'
@@ -22,6 +24,7 @@ import { startSweeper } from './sweep.service.ts'
 
 export const paper: Domain = {
   sealed: [sealedColumn(recordKey), sealedColumn(phoneKey)],
+  prepare: readAhead,
   start({ app, jobs, pages, background }) {
     followExams(app)
     followReferences(app)
@@ -34,6 +37,14 @@ export const paper: Domain = {
     pages(examSocket, watchSocket, piecePage, evidenceMediaPage)
     background(startSweeper, startFixes, hideOldPicturesOnce)
   },
+}
+
+/** The first call does not wait longer for what it can read itself. */
+const AHEAD_MS = 1_000
+
+async function readAhead(app: App) {
+  const reading = readOpenPapers(app).catch((error: unknown) => app.log.warn({ err: error }, 'open papers were not read ahead'))
+  await Promise.race([reading, sleep(AHEAD_MS, undefined, { ref: false })])
 }
 
 /** Pictures of candidates of earlier versions are made private once after the start. */

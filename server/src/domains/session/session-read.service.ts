@@ -3,9 +3,10 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { FactorStep } from '@shuyuan/contract/account/code/user-totp.ts'
 import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import type { App, CurrentUser } from '../../kernel/ctx.ts'
-import type { Database } from '../../kernel/database.ts'
+import { among, type Database } from '../../kernel/database.ts'
 import { gatheredValues } from '../../kernel/memo/gathered.ts'
 import { appPart } from '../../kernel/part.ts'
 import type { DB } from '../../kernel/tables.ts'
@@ -27,9 +28,32 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 
 const readerOf = appPart((app) => gatheredValues((hashes: readonly string[]) => readRows(app.db, hashes)))
 
+type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+const MOST_AHEAD = 20_000
+/** As long as the entries of the cache of sessions. */
+const AHEAD_MS = 30_000
+const noneAhead = () => new LRUCache<string, Row>({ max: MOST_AHEAD, ttl: AHEAD_MS })
+/** Rows that were read before a call asked for them, by their hash. */
+const aheadOf = appPart(() => ({ rows: noneAhead() }))
+
+/** Reads sessions before their calls come. */
+export async function readSessionsAhead(app: App, ids: readonly string[]): Promise<void> {
+  // those of before a change are put where they are not found
+  const { rows } = aheadOf(app)
+  for (const row of await selectRows(app.db).where(among('sysSession.id', ids)).execute()) rows.set(row.tokenHash.toString('hex'), row)
+}
+
+/** After a change: calls read their sessions. */
+export function forgetAhead(app: App): void {
+  aheadOf(app).rows = noneAhead()
+}
+
 /** The session of a token: after a start every candidate's next call asks for theirs. */
 export async function readSession(app: App, token: string): Promise<ReadSession | EndedSession> {
-  const row = await readerOf(app)(hashOf(token).toString('hex'))
+  const hash = hashOf(token).toString('hex')
+  const { rows } = aheadOf(app)
+  const row = rows.get(hash) ?? (await readerOf(app)(hash))
+  rows.delete(hash)
   if (!row) return { userId: '0', ended: 'unknown' }
   if (row.ended !== null) return { userId: row.id, ended: row.ended }
   if (row.state !== UserState.active) return { userId: row.id, ended: 'disabled' }
@@ -55,19 +79,21 @@ export async function readSession(app: App, token: string): Promise<ReadSession 
 }
 
 async function readRows(db: Database, hashes: readonly string[]) {
-  const rows = await db
+  // the planner does not see the values, so that the statement is planned once and not for each set of them
+  const given = sql<Buffer>`any((select ${hashes.map((one) => `\\x${one}`)}::bytea[])::bytea[])`
+  const rows = await selectRows(db).where('tokenHash', '=', given).execute()
+  return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
+}
+
+const selectRows = (db: Database) =>
+  db
     .selectFrom('sysSession')
     .innerJoin('sysUser', 'sysUser.id', 'sysSession.userId')
     .leftJoin('sysTotp', 'sysTotp.userId', 'sysSession.userId')
-    // the planner does not see the values, so that the statement is planned once and not for each set of them
-    .where('tokenHash', '=', sql<Buffer>`any((select ${hashes.map((one) => `\\x${one}`)}::bytea[])::bytea[])`)
     .select(['sysSession.id as sessionId', 'sysSession.ended', 'sysSession.expireTime as sessionExpire', 'lastSeen', 'tokenHash'])
     .select(['idleUntil', 'keepUntil', 'factorPassed', 'enabledTime'])
     .select(['sysUser.id', 'userName', 'realName', 'roleType', 'deptCode', 'state', 'mustChangePass', 'sysUser.expireTime as accountUntil'])
     .select(rights)
-    .execute()
-  return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
-}
 
 function stepOf(enabled: boolean, passed: boolean, required: boolean): FactorStep | undefined {
   if (enabled) return passed ? undefined : FactorStep.code

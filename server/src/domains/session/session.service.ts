@@ -16,7 +16,7 @@ import { admitSession } from '../site/config/license.service.ts'
 import { recordUserDay } from './user-day.service.ts'
 import { announceActivity } from './activity.service.ts'
 import { backOfficeEnd, idleSecondsOf, sessionEnd } from './session-life.rules.ts'
-import { hashOf, type ReadSession, readSession } from './session-read.service.ts'
+import { forgetAhead, hashOf, type ReadSession, readSession, readSessionsAhead } from './session-read.service.ts'
 
 const CACHE_MS = 30_000
 const SEEN_MS = 60_000
@@ -27,18 +27,26 @@ const SESSION_HOURS = 24 * 7
 const RETENTION_DAYS = 30
 export const SESSION_TOPIC = 'sys.session'
 
-const cacheOf = appPart(
-  (app) =>
-    new NodeCache(app, {
-      topic: SESSION_TOPIC,
-      max: 50_000,
-      ttl: CACHE_MS,
-      load: (token: string) => readSession(app, token),
-      ownerOf: ({ userId }) => userId,
-      // those who answer call every 20 s or so
-      ahead: true,
-    }),
-)
+const cacheOf = appPart((app) => {
+  const cache = new NodeCache(app, {
+    topic: SESSION_TOPIC,
+    max: 50_000,
+    ttl: CACHE_MS,
+    load: (token: string) => readSession(app, token),
+    ownerOf: ({ userId }) => userId,
+    // those who answer call every 20 s or so
+    ahead: true,
+  })
+  cache.onClear(() => forgetAhead(app))
+  return cache
+})
+
+/** Reads these sessions before their calls come, for a process that has just started. */
+export async function expectSessions(app: App, ids: readonly string[]): Promise<void> {
+  // it hears of changes
+  cacheOf(app)
+  await readSessionsAhead(app, ids)
+}
 
 /**
  * The user of a token. Fails signedOut for an unknown, expired or ended session, kickedOut where a newer sign-in ended it, sessionOver

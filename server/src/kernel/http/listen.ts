@@ -11,7 +11,7 @@ const BACKLOG = 4_096
  * Listening sockets of a server. libuv accepts one connection per socket and turn since 1.45, and a turn under full load lasts tens of
  * milliseconds: with one socket, 2,000 connections take most of a minute.
  */
-const LISTENERS = 16
+const LISTENERS = 64
 
 export type ListenOptions = {
   port: number

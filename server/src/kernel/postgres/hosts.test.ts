@@ -39,6 +39,15 @@ function pool(url: string) {
 }
 const notes = async (url: string) => (await on<{ text: string }>(url, 'select text from note')).map(({ text }) => text)
 
+/** Whether new transactions of the primary may write. */
+async function setReadOnly(is: boolean) {
+  await on(
+    pair.primary.url,
+    is ? 'alter system set default_transaction_read_only = on' : 'alter system reset default_transaction_read_only',
+  )
+  await on(pair.primary.url, 'select pg_reload_conf()')
+}
+
 beforeAll(() => on(pair.primary.url, 'create table note (text text)').then(() => undefined))
 
 test('a standby that stands first is skipped; with `any` it is taken', async () => {
@@ -64,19 +73,14 @@ test('a connection whose write was refused is thrown away, and the host is taken
   const connection = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
   await write('first')
   const before = await connection()
-  const readOnly = (is: string) =>
-    on(pair.primary.url, `alter system set default_transaction_read_only = ${is}`).then(() =>
-      on(pair.primary.url, 'select pg_reload_conf()'),
-    )
-  await readOnly('on')
-  await eventually(() => expect(write('never')).rejects.toMatchObject({ code: '25006' }))
-  await expect(write('never')).rejects.toThrow(/no host accepts writes: .*\(read only\).*\(a standby\)/)
-  // the setting is changed by a connection that may write
-  const client = new pg.Client({ connectionString: pair.primary.url })
-  await client.connect()
-  await client.query('alter system reset default_transaction_read_only')
-  await client.query('select pg_reload_conf()')
-  await client.end()
+  await setReadOnly(true)
+  try {
+    await eventually(() => expect(write('never')).rejects.toMatchObject({ code: '25006' }))
+    // a write may still get a connection that is about to end
+    await eventually(() => expect(write('never')).rejects.toThrow(/no host accepts writes: .*\(read only\).*\(a standby\)/))
+  } finally {
+    await setReadOnly(false)
+  }
   await eventually(() => write('again'))
   expect(await connection()).not.toBe(before)
   expect(await notes(pair.primary.url)).not.toContain('never')
@@ -104,9 +108,7 @@ test('pool, bus and queue go over to the promoted standby, also from a primary t
     expect(row?.has).toBe(true)
   })
   // the idle connections of bus and queue notice nothing of this
-  await on(pair.primary.url, 'alter system set default_transaction_read_only = on').then(() =>
-    on(pair.primary.url, 'select pg_reload_conf()'),
-  )
+  await setReadOnly(true)
   await on(pair.standbyUrl, 'select pg_promote()')
   await eventually(() => write('after'))
   await eventually(async () => expect(bus.isConnected()).toBe(true))
@@ -150,11 +152,7 @@ async function openLine(path: string) {
 
 test('a host that falls silent is left for one that accepts writes, and what waits for it fails', { timeout: PATIENCE_MS }, async () => {
   const line = await openLine(join(folder(pair.standbyUrl), '.s.PGSQL.5432'))
-  const client = new pg.Client({ connectionString: pair.primary.url })
-  await client.connect()
-  await client.query('alter system reset default_transaction_read_only')
-  await client.query('select pg_reload_conf()')
-  await client.end()
+  await setReadOnly(false)
   const { write } = pool(`postgres://postgres@${line.host},${encodeURIComponent(folder(pair.primary.url))}/postgres?connect_timeout=1`)
   await write('loud')
   line.fallSilent()

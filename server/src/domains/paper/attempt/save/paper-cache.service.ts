@@ -14,6 +14,7 @@ import { contentColumns, storedArrangements, storedContent } from '../../questio
 import { Progress } from './progress.rules.ts'
 import { stepModes } from './step.rules.ts'
 import { among } from '../../../../kernel/database.ts'
+import { expectSessions } from '../../../session/session.service.ts'
 
 /** The immutable part of a paper, and its answered count. */
 export type CachedPaper = {
@@ -150,6 +151,28 @@ class PaperCache {
 }
 
 const cacheOf = appPart((app) => new PaperCache(app))
+
+/** Papers that a start reads, of a hall of the size that one site has at a time. */
+const MOST_AHEAD = 10_000
+
+/**
+ * Reads the open papers with the sessions of their candidates before these call: after a start they all call in the same second, and half of
+ * them where one of two processes has ended.
+ */
+export async function readOpenPapers(app: App): Promise<void> {
+  const { db, clock } = app
+  const open = await db
+    .selectFrom('paper')
+    .where('state', '=', sql.lit(PaperState.open))
+    .where('deadlineAt', '>', clock())
+    .orderBy('deadlineAt')
+    .limit(MOST_AHEAD)
+    .select(['id', 'liveLogin'])
+    .execute()
+  const cache = cacheOf(app)
+  const logins = open.flatMap(({ liveLogin }) => liveLogin ?? [])
+  await Promise.all([expectSessions(app, logins), ...open.map(({ id }) => cache.read(id))])
+}
 
 /** Caches a paper that was just read, so that its first save needs no query. */
 export const remember = (app: App, own: Own, content: readonly FrozenGroup[]) => {
