@@ -23,11 +23,15 @@ async function freePort(): Promise<number> {
 /** `said`: the lines of its output so far. `kill` ends it with SIGKILL */
 export type ServerProcess = { url: string; said: () => string[]; kill: () => Promise<void> }
 
-/** Starts a server with its background work. @returns when it listens */
-export async function startProcess({ databaseUrl }: TestApp, env: Record<string, string> = {}): Promise<ServerProcess> {
+/** Starts a server with its background work. @param flags options of Node. @returns when it listens */
+export async function startProcess(
+  { databaseUrl }: TestApp,
+  env: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Promise<ServerProcess> {
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, [...flags, 'server/src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Ctx, CurrentUser } from './ctx.ts'
 
+type CallRequest = Ctx['request']
 type After = (() => void | Promise<void>)[]
 
 /** Aborted when the connection ends before the whole answer was written. */
@@ -15,33 +16,53 @@ function closedSignal({ raw }: FastifyReply): AbortSignal {
   return ending.signal
 }
 
+/** A class, because an object literal with accessors costs a hidden class of its own for each call, which keeps the whole call (docs/decisions/0274). */
+class Asking implements CallRequest {
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  #closed: AbortSignal | undefined
+  readonly id: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly token: string
+  readonly path: string
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    const { token } = request.headers
+    this.#request = request
+    this.#reply = reply
+    this.id = request.id
+    this.ip = request.ip
+    this.userAgent = request.headers['user-agent'] ?? ''
+    this.token = typeof token === 'string' ? token : ''
+    this.path = request.url
+  }
+
+  /** Computed on access, because few calls use it; a proxy hands on the host itself, X-Forwarded-Host may be the caller's. */
+  get origin(): string {
+    return `${this.#request.protocol}://${this.#request.headers.host ?? ''}`
+  }
+
+  header(name: string): string {
+    return String(this.#request.headers[name] ?? '')
+  }
+
+  /** Most calls never ask. */
+  get closed(): AbortSignal {
+    return (this.#closed ??= closedSignal(this.#reply))
+  }
+}
+
 /** @returns the context, and what its handler asked to run after the commit */
 export function callCtx(app: App, request: FastifyRequest, reply: FastifyReply, user: CurrentUser): { ctx: Ctx; after: After } {
   const after: After = []
-  let closed: AbortSignal | undefined
-  const { token } = request.headers
   const ctx: Ctx = {
     app,
     db: app.db,
     now: app.clock(),
     user,
     log: request.log,
-    request: {
-      id: request.id,
-      ip: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      token: typeof token === 'string' ? token : '',
-      // computed on access, because few calls use it; a proxy hands on the host itself, X-Forwarded-Host may be the caller's
-      get origin() {
-        return `${request.protocol}://${request.headers.host ?? ''}`
-      },
-      path: request.url,
-      header: (name) => String(request.headers[name] ?? ''),
-      // most calls never ask
-      get closed() {
-        return (closed ??= closedSignal(reply))
-      },
-    },
+    request: new Asking(request, reply),
     answerHeader: (name, value) => void reply.header(name, value),
     file: undefined,
     afterCommit: (act) => void after.push(act),

@@ -22,6 +22,8 @@ const HALL_BYTES = 160 * 2 ** 20
 /** From now on the heap is collected when it has grown by half, so that a full hall's garbage does not stay resident. */
 export function boundGarbage(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`)
+  // an object of a call that was made among the old ones keeps the call until all are collected (docs/decisions/0274)
+  setFlagsFromString('--no-allocation-site-pretenuring')
   boundYoung()
   // V8 takes a part of it back when the server is idle, and could not let it grow again
   setInterval(() => youngBytes() < YOUNG_BYTES && boundYoung(), LOOK_MS).unref()

@@ -39,10 +39,12 @@ export const paper: Domain = {
   },
 }
 
-/** The first call does not wait longer for what it can read itself. */
+/** The port does not wait longer. */
 const AHEAD_MS = 1_000
 
+/** Where other processes have the port, they answer meanwhile. Elsewhere candidates wait for this one, and each call reads what it needs. */
 async function readAhead(app: App) {
+  if (!app.config.sharePort) return
   const reading = readOpenPapers(app).catch((error: unknown) => app.log.warn({ err: error }, 'open papers were not read ahead'))
   await Promise.race([reading, sleep(AHEAD_MS, undefined, { ref: false })])
 }

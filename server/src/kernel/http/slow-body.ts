@@ -13,7 +13,9 @@ export const requestTimes = {
 const LEAST_BYTES = 90_000
 const WINDOW_MS = 30_000
 
-type Mark = { at: number; bytes: number }
+const mark = Symbol('mark')
+type Marked = IncomingMessage & { [mark]?: Mark | undefined }
+type Mark = { request: Marked; at: number; bytes: number; place: number }
 
 /** A request of `inject` has no socket and is never complete. */
 const hasBody = ({ headers, socket }: IncomingMessage) =>
@@ -24,22 +26,30 @@ const hasBody = ({ headers, socket }: IncomingMessage) =>
  * @returns looks at all open bodies at a time in ms of performance.now(); called by a timer, and by tests
  */
 export function cutSlowBodies(http: FastifyInstance): (now: number) => void {
-  const open = new Map<IncomingMessage, Mark>()
-  http.addHook('onRequest', (request, _reply, done) => {
-    if (!request.raw.complete && hasBody(request.raw)) open.set(request.raw, { at: performance.now(), bytes: request.raw.socket.bytesRead })
+  // no map or set: docs/decisions/0274
+  const open: Mark[] = []
+  function forget(one: Mark) {
+    one.request[mark] = undefined
+    const last = open.pop()!
+    if (last !== one) open[(last.place = one.place)] = last
+  }
+  http.addHook('onRequest', ({ raw }: { raw: Marked }, _reply, done) => {
+    if (!raw.complete && hasBody(raw))
+      open.push((raw[mark] = { request: raw, at: performance.now(), bytes: raw.socket.bytesRead, place: open.length }))
     done()
   })
   // the body of a call that was refused early is still being received
-  http.addHook('onResponse', (request, _reply, done) => {
-    if (request.raw.complete) open.delete(request.raw)
+  http.addHook('onResponse', ({ raw }: { raw: Marked }, _reply, done) => {
+    if (raw.complete && raw[mark]) forget(raw[mark])
     done()
   })
   function look(now: number) {
-    for (const [request, mark] of open) {
+    for (const one of open.toReversed()) {
+      const { request } = one
       const bytes = request.socket.bytesRead
-      if (request.complete || request.destroyed) open.delete(request)
-      else if (now - mark.at < WINDOW_MS) continue
-      else if (bytes - mark.bytes >= LEAST_BYTES) open.set(request, { at: now, bytes })
+      if (request.complete || request.destroyed) forget(one)
+      else if (now - one.at < WINDOW_MS) continue
+      else if (bytes - one.bytes >= LEAST_BYTES) Object.assign(one, { at: now, bytes })
       else request.socket.destroy()
     }
   }

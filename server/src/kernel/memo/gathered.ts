@@ -20,17 +20,18 @@ export function gatheredValues<K, V>(
 ): (key: K) => Promise<V | undefined> {
   type Group = { keys: Set<K>; values: Promise<ReadonlyMap<K, V>> }
   let gathering: Group | undefined
-  const calls = new Set<Promise<void>>()
+  // a new list for each change: docs/decisions/0274
+  let calls: readonly Promise<void>[] = []
   const start = () => {
     const keys = new Set<K>()
     const values = (async () => {
       await nextTurn()
-      while (calls.size >= UNDER_WAY) await Promise.race(calls)
+      while (calls.length >= UNDER_WAY) await Promise.race(calls)
       if (gathering?.keys === keys) gathering = undefined
       const call = read([...keys])
-      const end = (): void => void calls.delete(ended)
+      const end = (): void => void (calls = calls.filter((one) => one !== ended))
       const ended: Promise<void> = call.then(end, end)
-      calls.add(ended)
+      calls = [...calls, ended]
       return call
     })()
     return { keys, values }

@@ -1,4 +1,4 @@
-// A process that starts during an exam has read the open papers and the sessions of their candidates before these call.
+// A process that starts during an exam beside others has read the open papers and the sessions of their candidates before these call.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import pg from 'pg'
@@ -23,7 +23,7 @@ async function sit(person: Person) {
 }
 
 async function startAnother() {
-  const another = await startApp({ databaseUrl: app.databaseUrl })
+  const another = await startApp({ databaseUrl: app.databaseUrl, env: { SHARE_PORT: 'true' } })
   closing.push(another)
   return another
 }

@@ -106,13 +106,17 @@ export class SaveBatches {
 
   #take(): Entry[] {
     const batch: Entry[] = []
+    // a new map for each batch: docs/decisions/0274
+    const rest = new Map<string, Entry>()
     let bytes = 0
     for (const [key, entry] of this.#waiting) {
-      if (batch.length === MAX_ROWS || bytes > MAX_BYTES) break
-      this.#waiting.delete(key)
-      batch.push(entry)
-      bytes += entry.row.answer?.length ?? 0
+      if (batch.length === MAX_ROWS || bytes > MAX_BYTES) rest.set(key, entry)
+      else {
+        batch.push(entry)
+        bytes += entry.row.answer?.length ?? 0
+      }
     }
+    this.#waiting = rest
     return batch
   }
 
