@@ -1,5 +1,7 @@
 // Listening sockets: every connection is answered, ports are shared only on request, and shutdown frees them.
 import fastify from 'fastify'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
 import { connect, createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PortListeners, type ListenOptions } from './listen.ts'
@@ -9,9 +11,9 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-async function open(options: Partial<ListenOptions> = {}, waitMs?: number) {
+async function open(options: Partial<ListenOptions> = {}, waitMs?: number, name?: string) {
   const { listeners, admit } = await openEarly(options, waitMs)
-  return { ...(await admit()), listeners }
+  return { ...(await admit(name)), listeners }
 }
 
 /** The port is taken; the server comes with `admit`. */
@@ -19,9 +21,9 @@ async function openEarly(options: Partial<ListenOptions> = {}, waitMs?: number) 
   const port = options.port ?? (await freePort())
   const listeners = await PortListeners.open({ port, host: '127.0.0.1', shared: false, ...options }, waitMs)
   closers.push(async () => listeners.shut())
-  const admit = async () => {
+  const admit = async (name = 'main') => {
     const http = fastify({ forceCloseConnections: true })
-    http.get('/who', async () => 'main')
+    http.get('/who', async () => name)
     await listeners.admit(http)
     const close = async () => {
       listeners.shut()
@@ -67,6 +69,30 @@ function client(port: number): Promise<{ send: () => Promise<string>; leave: () 
   })
 }
 
+/** The share of new connections that the server of this name gets. */
+async function shareOf(port: number, name: string): Promise<number> {
+  const clients = await Promise.all(Array.from({ length: 200 }, () => client(port)))
+  const heard = await Promise.all(clients.map((one) => one.send()))
+  return heard.filter((one) => one.endsWith(name)).length / heard.length
+}
+
+/** Calls the server of this name a thousand times over one connection. */
+async function answer(port: number, name: string): Promise<void> {
+  for (;;) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = async () => {
+      const [reply] = (await once(get({ agent, port, host: '127.0.0.1', path: '/who' }), 'response')) as [AsyncIterable<Buffer>]
+      let text = ''
+      for await (const part of reply) text += part.toString()
+      return text
+    }
+    const isIt = (await ask()) === name
+    for (let calls = 0; isIt && calls < 1_000; calls++) await ask()
+    agent.destroy()
+    if (isIt) return
+  }
+}
+
 describe('the listening sockets of a server', () => {
   test('answer a connection to any of them, a half-closed one too', async () => {
     const { port } = await open()
@@ -85,6 +111,15 @@ describe('the listening sockets of a server', () => {
     await open({ port, shared: true })
     const clients = await Promise.all(Array.from({ length: 20 }, () => client(port)))
     expect((await Promise.all(clients.map((one) => one.send()))).every((one) => one.endsWith('main'))).toBe(true)
+  })
+
+  test.runIf(process.platform === 'linux')('get few connections of a shared port until they have answered some calls', async () => {
+    const { port } = await open({ shared: true })
+    await answer(port, 'main')
+    await open({ port, shared: true }, undefined, 'second')
+    expect(await shareOf(port, 'second')).toBeLessThan(0.25)
+    await answer(port, 'second')
+    expect(await shareOf(port, 'second')).toBeGreaterThan(0.35)
   })
 
   test('free the port at shutdown and close open connections', async () => {

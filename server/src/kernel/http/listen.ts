@@ -13,6 +13,16 @@ const BACKLOG = 4_096
  */
 const LISTENERS = 64
 
+/**
+ * A process that joins others on a port opens one more socket each time it has answered so many calls, because the system distributes connections
+ * by sockets, and code that has hardly run takes ten times as long.
+ */
+const CALLS_A_LISTENER = 10
+/** Its first sockets. With fewer, those who get to it would wait for each other's saves, of which there are too few to share a commit. */
+const JOINING = 8
+/** By then it has all of them. */
+const JOINED_MS = 30_000
+
 export type ListenOptions = {
   port: number
   host: string
@@ -41,6 +51,7 @@ export class PortListeners {
   #listeners: Server[] = []
   #waiting = new Set<Socket>()
   #main: MainServer | undefined
+  #isShut = false
 
   private constructor(options: ListenOptions) {
     this.#options = options
@@ -61,8 +72,8 @@ export class PortListeners {
 
   /** Gives the connections that wait, and all further ones, to the server. */
   async admit(main: MainServer): Promise<void> {
-    const { port, host } = this.#options
-    if (many && this.#listeners.length === 0) await this.#listen()
+    const { port, host, shared } = this.#options
+    if (many && !shared && this.#listeners.length === 0) await this.#listen()
     try {
       await main.listen({ port, host, backlog: BACKLOG, reusePort: many })
     } catch (error) {
@@ -72,10 +83,33 @@ export class PortListeners {
     this.#main = main
     for (const socket of this.#waiting) pass(socket, main)
     this.#waiting.clear()
+    if (many && shared) this.#join(main)
+  }
+
+  /** Opens the additional sockets of a shared port as calls are answered. */
+  #join({ server }: MainServer) {
+    let calls = 0
+    // that of the main server
+    let opened = 1
+    // with fewer sockets the process answers as well
+    const open = (upTo: number) => {
+      for (; opened < upTo; opened++) this.#listenOnce().catch(() => undefined)
+      if (opened === LISTENERS) leave()
+    }
+    const count = () => open(Math.min(LISTENERS, JOINING + Math.floor(++calls / CALLS_A_LISTENER)))
+    const late = setTimeout(() => open(LISTENERS), JOINED_MS).unref()
+    const leave = () => {
+      clearTimeout(late)
+      server.off('request', count)
+    }
+    server.on('request', count)
+    server.once('close', leave)
+    open(JOINING)
   }
 
   /** Closes the additional sockets without waiting for their connections; the caller closes the main server. */
   shut(): void {
+    this.#isShut = true
     for (const listener of this.#listeners) listener.close()
     for (const socket of this.#waiting) socket.destroy()
     this.#listeners = []
@@ -83,19 +117,22 @@ export class PortListeners {
   }
 
   async #listen() {
-    const { port, host, shared } = this.#options
-    if (!shared) await claim(port, host)
+    await claim(this.#options.port, this.#options.host)
     try {
-      for (let more = LISTENERS - 1; more > 0; more--) {
-        const listener = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true })
-        listener.on('connection', (socket) => (this.#main ? pass(socket, this.#main) : this.#keep(socket)))
-        await listening(listener, { port, host, backlog: BACKLOG, reusePort: true })
-        this.#listeners.push(listener)
-      }
+      for (let more = LISTENERS - 1; more > 0; more--) await this.#listenOnce()
     } catch (error) {
       this.shut()
       throw error
     }
+  }
+
+  async #listenOnce() {
+    const { port, host } = this.#options
+    const listener = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true })
+    listener.on('connection', (socket) => (this.#main ? pass(socket, this.#main) : this.#keep(socket)))
+    await listening(listener, { port, host, backlog: BACKLOG, reusePort: true })
+    if (this.#isShut) listener.close()
+    else this.#listeners.push(listener)
   }
 
   #keep(socket: Socket) {
