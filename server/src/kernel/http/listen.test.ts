@@ -87,7 +87,7 @@ async function answer(port: number, name: string): Promise<void> {
       return text
     }
     const isIt = (await ask()) === name
-    for (let calls = 0; isIt && calls < 1_000; calls++) await ask()
+    if (isIt) for (let calls = 0; calls < 1_000; calls++) await ask()
     agent.destroy()
     if (isIt) return
   }
