@@ -43,9 +43,8 @@ class Asking implements CallRequest {
     return `${this.#request.protocol}://${this.#request.headers.host ?? ''}`
   }
 
-  header(name: string): string {
-    return String(this.#request.headers[name] ?? '')
-  }
+  /** Also without its object, which handlers take apart. */
+  readonly header = (name: string): string => String(this.#request.headers[name] ?? '')
 
   /** Most calls never ask. */
   get closed(): AbortSignal {

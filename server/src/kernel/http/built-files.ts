@@ -66,7 +66,7 @@ export class BuiltFile {
   async #read(coding: Coding): Promise<Form | undefined> {
     const bytes = await orMissing(readFile(this.file + endings[coding]))
     if (!bytes) return undefined
-    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` }
   }
 }
 

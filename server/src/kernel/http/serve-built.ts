@@ -46,8 +46,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFil
     'cache-control': file.isHashed ? CACHED : 'no-cache',
     etag,
     // the name of a hashed file says its version
-    ...(file.isHashed ? {} : { 'last-modified': file.modified }),
-    'accept-ranges': 'bytes',
+    // each byte of a script's headers counts in its page's weight; parts of one are sent all the same
+    ...(file.isHashed ? {} : { 'last-modified': file.modified, 'accept-ranges': 'bytes' }),
     vary: 'Accept-Encoding',
   }
   if (request.protocol === 'https') Object.assign(headers, TLS_ONLY)
