@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Ctx, CurrentUser } from './ctx.ts'
 
-type CallRequest = Ctx['request']
 type After = (() => void | Promise<void>)[]
 
 /** Aborted when the connection ends before the whole answer was written. */
@@ -16,8 +15,8 @@ function closedSignal({ raw }: FastifyReply): AbortSignal {
   return ending.signal
 }
 
-/** A class, because an object literal with accessors costs a hidden class of its own for each call, which keeps the whole call (docs/decisions/0274). */
-class Asking implements CallRequest {
+/** A class: an object literal with accessors has a hidden class of its own for each call, which keeps the call in memory (docs/decisions/0274). */
+class CallRequest {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   #closed: AbortSignal | undefined
@@ -43,7 +42,7 @@ class Asking implements CallRequest {
     return `${this.#request.protocol}://${this.#request.headers.host ?? ''}`
   }
 
-  /** Also without its object, which handlers take apart. */
+  /** A property of its own, because handlers take the request apart. */
   readonly header = (name: string): string => String(this.#request.headers[name] ?? '')
 
   /** Most calls never ask. */
@@ -61,7 +60,7 @@ export function callCtx(app: App, request: FastifyRequest, reply: FastifyReply, 
     now: app.clock(),
     user,
     log: request.log,
-    request: new Asking(request, reply),
+    request: new CallRequest(request, reply),
     answerHeader: (name, value) => void reply.header(name, value),
     file: undefined,
     afterCommit: (act) => void after.push(act),

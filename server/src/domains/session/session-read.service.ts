@@ -3,7 +3,6 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { FactorStep } from '@shuyuan/contract/account/code/user-totp.ts'
 import { UserState } from '@shuyuan/contract/people/user/user-row.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import type { App, CurrentUser } from '../../kernel/ctx.ts'
 import { among, type Database } from '../../kernel/database.ts'
@@ -29,31 +28,31 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 const readerOf = appPart((app) => gatheredValues((hashes: readonly string[]) => readRows(app.db, hashes)))
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
-const MOST_AHEAD = 20_000
 /** As long as the entries of the cache of sessions. */
 const AHEAD_MS = 30_000
-const noneAhead = () => new LRUCache<string, Row>({ max: MOST_AHEAD, ttl: AHEAD_MS })
-/** Rows that were read before a call asked for them, by their hash. */
-const aheadOf = appPart(() => ({ rows: noneAhead() }))
+/** Rows that were read before a call asked for them, by their hash; undefined where no process has just started, and after a change. */
+const aheadOf = appPart((): { rows?: Map<string, Row> | undefined } => ({}))
 
 /** Reads sessions before their calls come. */
 export async function readSessionsAhead(app: App, ids: readonly string[]): Promise<void> {
-  // those of before a change are put where they are not found
-  const { rows } = aheadOf(app)
+  const ahead = aheadOf(app)
+  // a change that comes before they are read takes this map away
+  const rows = (ahead.rows = new Map<string, Row>())
+  setTimeout(() => ahead.rows === rows && forgetAhead(app), AHEAD_MS).unref()
   for (const row of await selectRows(app.db).where(among('sysSession.id', ids)).execute()) rows.set(row.tokenHash.toString('hex'), row)
 }
 
 /** After a change: calls read their sessions. */
 export function forgetAhead(app: App): void {
-  aheadOf(app).rows = noneAhead()
+  aheadOf(app).rows = undefined
 }
 
 /** The session of a token: after a start every candidate's next call asks for theirs. */
 export async function readSession(app: App, token: string): Promise<ReadSession | EndedSession> {
   const hash = hashOf(token).toString('hex')
   const { rows } = aheadOf(app)
-  const row = rows.get(hash) ?? (await readerOf(app)(hash))
-  rows.delete(hash)
+  const row = rows?.get(hash) ?? (await readerOf(app)(hash))
+  rows?.delete(hash)
   if (!row) return { userId: '0', ended: 'unknown' }
   if (row.ended !== null) return { userId: row.id, ended: row.ended }
   if (row.state !== UserState.active) return { userId: row.id, ended: 'disabled' }

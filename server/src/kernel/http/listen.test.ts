@@ -3,6 +3,7 @@ import fastify from 'fastify'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect, createServer, type Server } from 'node:net'
+import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PortListeners, type ListenOptions } from './listen.ts'
 
@@ -67,6 +68,12 @@ function client(port: number): Promise<{ send: () => Promise<string>; leave: () 
     )
     socket.on('error', reject)
   })
+}
+
+/** Listening sockets of a port of this machine. */
+async function socketsOf(port: number): Promise<number> {
+  const at = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 0A`
+  return (await readFile('/proc/net/tcp', 'utf8')).split(at).length - 1
 }
 
 /** The share of new connections that the server of this name gets. */
@@ -163,6 +170,7 @@ describe.runIf(process.platform === 'linux')('before the server is ready the lis
       await expect(client(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
       await admit()
       expect(await (await client(port)).send()).toContain('main')
+      expect(await socketsOf(port)).toBe(64)
     } finally {
       vi.useRealTimers()
     }

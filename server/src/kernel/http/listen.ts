@@ -73,6 +73,8 @@ export class PortListeners {
   /** Gives the connections that wait, and all further ones, to the server. */
   async admit(main: MainServer): Promise<void> {
     const { port, host, shared } = this.#options
+    // after a start that took longer than connections wait
+    this.#isShut = false
     if (many && !shared && this.#listeners.length === 0) await this.#listen()
     try {
       await main.listen({ port, host, backlog: BACKLOG, reusePort: many })

@@ -152,7 +152,7 @@ class PaperCache {
 
 const cacheOf = appPart((app) => new PaperCache(app))
 
-/** Papers that a start reads, of a hall of the size that one site has at a time. */
+/** The most papers that are read before a port opens. */
 const MOST_AHEAD = 10_000
 
 /**
