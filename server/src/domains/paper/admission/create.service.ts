@@ -20,6 +20,7 @@ import { mustHaveModule } from '../../people/role-menu/admission.service.ts'
 import { countFailure, failuresOf } from '../../site/log/failure.service.ts'
 import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from '../attempt/entry/entry.rules.ts'
 import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
+import { papersOf } from '../question/own-papers.service.ts'
 import { keepDrawn } from '../attempt/save/paper-cache.service.ts'
 import { quSecondsOf } from '../attempt/save/qu-time.service.ts'
 import { type Consented, markRecorded, mustHaveConsent } from '../record/need.service.ts'
@@ -203,8 +204,8 @@ async function readUsed(db: Database, keys: readonly string[]): Promise<Map<stri
   const pairs = keys.map((one) => one.split('/') as [string, string])
   const { rows } = await sql<{ key: string; used: number }>`select p.exam_id || '/' || p.user_id as key, count(*)::int as used
     from unnest(${pairs.map(([exam]) => exam)}::bigint[], ${pairs.map(([, user]) => user)}::bigint[]) as asked (exam_id, user_id)
-    join paper p using (exam_id, user_id)
-    where p.state in (${sql.lit(PaperState.open)}, ${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)})
+    cross join lateral ${papersOf(sql`asked.user_id`)} p
+    where p.exam_id = asked.exam_id and p.state in (${sql.lit(PaperState.open)}, ${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)})
     group by p.exam_id, p.user_id`.execute(db)
   return new Map(rows.map((row) => [row.key, row.used]))
 }

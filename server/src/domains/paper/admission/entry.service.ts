@@ -21,28 +21,26 @@ import { hasBought } from '../../pay/order/order.service.ts'
 import { site } from '../../site/config/config.service.ts'
 import { closeIfDue } from '../attempt/clock/close.service.ts'
 import { closesAt, type Applicant, isPaid } from '../attempt/entry/entry.rules.ts'
+import { papersOf } from '../question/own-papers.service.ts'
 
 type Asked = { examId: string; userId: string }
 
 /** Exams as candidates find them before they start; those of one moment with one statement. */
 async function readEntries(db: Database, asked: readonly Asked[]) {
   const user = sql<string>`asked.user_id`
-  const own = sql`from paper p where p.exam_id = exam.id and p.user_id = ${user}`
+  const own = papersOf(user)
   // passing a make-up exam counts as passing the exam that it replaces
   const passed = sql`(with recursive mine as (
       select e.id, e.make_up_of from exam e
-      where e.id in (select p.exam_id from paper p where p.user_id = ${user} and p.state = ${sql.lit(PaperState.done)} and p.passed)
+      where e.id in (select p.exam_id from ${own} p where p.state = ${sql.lit(PaperState.done)} and p.passed)
       union select e.id, e.make_up_of from exam e join mine on e.id = mine.make_up_of)
     select id from mine)`
   return db
     .selectFrom(askedRows(asked).as('asked'))
     .innerJoin('exam', 'exam.id', 'asked.examId')
     .innerJoin('tmpl', 'tmpl.id', 'exam.tmplId')
-    .leftJoin('paper', (join) =>
-      join
-        .onRef('paper.examId', '=', 'exam.id')
-        .onRef('paper.userId', '=', 'asked.userId')
-        .on('paper.state', 'in', [sql.lit(PaperState.prepared), sql.lit(PaperState.open)]),
+    .leftJoinLateral(own.as('paper'), (join) =>
+      join.onRef('paper.examId', '=', 'exam.id').on('paper.state', 'in', [sql.lit(PaperState.prepared), sql.lit(PaperState.open)]),
     )
     .select('asked.userId')
     .select(['exam.id', 'exam.title', 'exam.version', 'exam.state', 'exam.started', 'openType', 'password', 'exam.startTime', 'endTime'])
@@ -53,7 +51,7 @@ async function readEntries(db: Database, asked: readonly Asked[]) {
     .select(extraColumns(user))
     .select(['paper.id as paperId', 'paper.state as paperState', 'paper.deadlineAt', 'paper.exState', 'paper.drawnFrom'])
     .select(
-      sql<number>`(select count(*)::int ${own} and p.state in (${sql.lit(PaperState.open)}, ${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}))`.as(
+      sql<number>`(select count(*)::int from ${own} p where p.exam_id = exam.id and p.state in (${sql.lit(PaperState.open)}, ${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}))`.as(
         'used',
       ),
     )

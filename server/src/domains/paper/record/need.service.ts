@@ -11,6 +11,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { admits } from '../../exam/entry/audience.service.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
 import { site } from '../../site/config/config.service.ts'
+import { papersOf } from '../question/own-papers.service.ts'
 import { hashOfText, noticeText } from './notice.rules.ts'
 
 export type RecordSettings = {
@@ -63,9 +64,8 @@ async function mustSit(ctx: Ctx, examId: string) {
   const row = await mustFindExam(ctx, examId)
   if (row.state === ExamState.enabled && (await admits(ctx, row))) return row
   const paper = await ctx.db
-    .selectFrom('paper')
+    .selectFrom(papersOf(ctx.user.id).as('paper'))
     .where('examId', '=', examId)
-    .where('userId', '=', ctx.user.id)
     .where('state', '>=', PaperState.open)
     .select('id')
     .limit(1)
