@@ -73,6 +73,8 @@ test.describe('on a phone in the dark', () => {
     await shot(page, 'phone-lobby')
     await page.getByRole('button', { name: '人机对战' }).tap()
     await expect(page.getByRole('group', { name: '选项' })).toBeVisible()
+    // Chromium keeps a processor busy to be slow
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await shot(page, 'phone-question')
     // the battle has the phone for itself
     await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden()

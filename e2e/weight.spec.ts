@@ -4,6 +4,9 @@ import { learnerPages } from './learner-pages.ts'
 import { kilobytes, weigh } from './page-weight.ts'
 import { smallTargets } from './targets.ts'
 
+// a file is one worker's, and this one comes last
+test.describe.configure({ mode: 'parallel' })
+
 /** the budget of a page that a learner sees first or under time */
 const most = { kilobytes: 200, requests: 30, shift: 0.05 }
 

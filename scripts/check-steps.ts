@@ -15,8 +15,12 @@ const still: Step[] = [
   { name: 'format', command: 'oxfmt --check .' },
 ]
 
-/** Checks format, lint, types and dead code, beside the steps `also`. */
-export const runStill = (also: Step[] = []): Promise<Done[]> => runMeasured([...also, ...still], cores)
+/** Checks format, lint, types and dead code, in the gaps that tests beside them leave. */
+export const runInGaps = (): Promise<Done[]> =>
+  runMeasured(
+    still.map((step) => ({ ...step, yields: true })),
+    1,
+  )
 
 const vitest = (report: string, rest: string): Pick<Step, 'command' | 'env'> => ({
   command: `vitest run --reporter=default --reporter=json --reporter=./scripts/fault.reporter.ts --outputFile.json=${report} ${rest}`,
@@ -41,5 +45,5 @@ export const heavyTests = (report: string): Step => ({
 
 /** Runs format, lint, types, dead code and all tests without a browser. */
 export async function runCheck(report: string): Promise<Done[]> {
-  return [...(await runStill()), ...(await runMeasured([lightTests(report, [])], 1))]
+  return [...(await runMeasured(still, cores)), ...(await runMeasured([lightTests(report, [])], 1))]
 }

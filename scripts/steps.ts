@@ -1,5 +1,6 @@
 // Runs the steps of a check: programs of node_modules, some in parallel, each with its result and, on failure, its output.
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { ProcessorClock } from './processor.ts'
 
@@ -10,6 +11,8 @@ export interface Step {
   env?: Record<string, string>
   /** Shows the output immediately, not only after a failure. */
   live?: boolean
+  /** Takes only what other processes leave of the processors. */
+  yields?: boolean
 }
 
 export interface Done {
@@ -46,7 +49,7 @@ export async function runMeasured(steps: Step[], atOnce: number): Promise<Done[]
   return done
 }
 
-async function runStep({ name, command, env, live = false }: Step, clock: ProcessorClock): Promise<Done> {
+async function runStep({ name, command, env, live = false, yields = false }: Step, clock: ProcessorClock): Promise<Done> {
   const [program = '', ...args] = command.split(' ')
   const start = performance.now()
   const output: Buffer[] = []
@@ -55,6 +58,7 @@ async function runStep({ name, command, env, live = false }: Step, clock: Proces
     env: { ...process.env, ...env, PATH: `${bin}${delimiter}${process.env.PATH}` },
     stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
+  if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   child.stdout?.on('data', (part: Buffer) => output.push(part))
   child.stderr?.on('data', (part: Buffer) => output.push(part))
   const code = await new Promise((ended) => child.once('close', ended).once('error', ended))

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { heavyTests, lightTests, runStill } from './check-steps.ts'
+import { heavyTests, lightTests, runInGaps } from './check-steps.ts'
 import { provideChromium } from './chromium.ts'
 import { costsOf, slowestOf } from './costs.ts'
 import { type BrowserReport, failedInBrowser, failedOutput, failedVitest, type VitestReport } from './failures.ts'
@@ -18,8 +18,11 @@ const BUILD = 'build of the web'
 const BROWSER = 'browser tests'
 const build: Step[] = isWebStale() ? [{ name: BUILD, command: 'vite build web --logLevel warn' }] : []
 
-const still = await runStill(build)
-const done: Done[] = [...still, ...(await runMeasured([lightTests(reports.light)], 1)), ...(await runLast())]
+// tests wait for the database and for pages, and leave a tenth of the processors
+const checks = runInGaps()
+const built = await runMeasured(build, 1)
+const tested = [...(await runMeasured([lightTests(reports.light)], 1)), ...(await runLast())]
+const done: Done[] = [...built, ...(await checks), ...tested]
 
 const light: VitestReport | undefined = read(reports.light)
 const heavy: VitestReport | undefined = read(reports.heavy)
@@ -53,7 +56,7 @@ process.exitCode = failedSteps.length === 0 ? 0 : 1
 /** The browser tests, and beside them the heavy ones without a browser. */
 async function runLast(): Promise<Done[]> {
   const steps: Step[] = [heavyTests(reports.heavy)]
-  const missing = failedOf(still).includes(BUILD) ? `The ${BUILD} failed, so there are no pages to test.` : withoutChromium()
+  const missing = failedOf(built).includes(BUILD) ? `The ${BUILD} failed, so there are no pages to test.` : withoutChromium()
   if (missing === undefined) {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reports.browser }
     steps.unshift({ name: BROWSER, command: 'playwright test --reporter=list,json', env, live: true })

@@ -2,7 +2,7 @@ import { backup, BackupOrigin, BackupStage, BackupState } from '@shuyuan/contrac
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { page } from '../../../../test/answers.ts'
-import { fakeServer } from '../../../../test/fake-server.ts'
+import { bodies, fakeServer } from '../../../../test/fake-server.ts'
 import { show } from '../../../../test/render.tsx'
 import BackupPage from './BackupPage.tsx'
 
@@ -37,4 +37,37 @@ it('says in words what is planned', async () => {
   show(<BackupPage />)
   expect(await screen.findByText('每天 02:30 备份到服务器的 /backup，保留最近 7 份。')).toBeDefined()
   expect(document.body.textContent).not.toMatch(/BACKUP_/)
+})
+
+it('makes one on demand, and shows how far it is and that it was verified', async () => {
+  const plan = { dir: '/backup', at: '02:30', keep: 7, timeZone: 'Asia/Shanghai' }
+  const running = {
+    ...run,
+    backupState: BackupState.running,
+    stage: BackupStage.copy,
+    contentBytes: 2_000_000,
+    bytes: 0,
+    endTime: null,
+    verified: false,
+    file: '',
+  }
+  let rows: object[] = []
+  const sent = fakeServer({
+    [backup.detail.path]: () => ({ data: { ...detail, plan, running: rows.includes(running), lastContentBytes: 4_000_000 } }),
+    [backup.paging.path]: () => page(rows),
+    [backup.run.path]: () => {
+      rows = [running]
+      return { data: true }
+    },
+  })
+  const { mouse } = show(<BackupPage />)
+  expect(await screen.findByText('还没有完成过备份。')).toBeDefined()
+  await mouse.click(screen.getAllByRole('button', { name: '立即备份' })[0]!)
+  expect((await screen.findByText(/1\.9 MB \/ 约 3\.8 MB/)).textContent).toContain('备份中')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '立即备份' }).disabled).toBe(true)
+  expect(bodies(sent, backup.run)).toHaveLength(1)
+  rows = [run]
+  // the page looks again by itself
+  expect(await screen.findByText('备份完成')).toBeDefined()
+  expect(screen.getByText('shuyuan-1.backup')).toBeDefined()
 })

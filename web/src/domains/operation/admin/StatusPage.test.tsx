@@ -1,5 +1,6 @@
 // The state of the system: parts that are not installed, each with its command.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { status } from '@shuyuan/contract/operation/status.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -50,6 +51,13 @@ test('says nothing where all are installed', async () => {
   expect(await screen.findByText('一切正常。')).toBeTruthy()
   expect(screen.queryByText(/服务器缺少以下组件/)).toBeNull()
   expect(screen.getByText('0.1.0+1a2b3c4d（2026-12-31）')).toBeTruthy()
+})
+
+test('says which database it is, and when the last backup was made', async () => {
+  fakeServer({ [status.detail.path]: { data: { ...state([]), backup: { isOn: true, lastGood: toWallClock(new Date()) } } } })
+  show(<StatusPage />)
+  expect((await screen.findByText('最近备份')).parentElement?.textContent).toContain('刚刚')
+  expect(screen.getByText(/^PostgreSQL 18\.1/)).toBeTruthy()
 })
 
 test('says what an interrupted bus means, and over what it goes', async () => {
