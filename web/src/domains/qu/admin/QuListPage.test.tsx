@@ -10,6 +10,7 @@ import { bodies, fakeServer, type Sent } from '../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../test/render.tsx'
 import QuEditPage from './QuEditPage.tsx'
 import QuListPage from './QuListPage.tsx'
+import { QuPreview } from '../QuPreview.tsx'
 
 const row = {
   id: '41',
@@ -50,4 +51,16 @@ it('the editor of a previewed question returns to the page and the filters of th
   expect(await screen.findByText('如何灭火？', { selector: 'button *' })).toBeTruthy()
   expect(router.state.location.pathname + router.state.location.search).toBe(list)
   expect(bodies(sent, qu.paging).at(-1)).toMatchObject({ current: 2, params: { content: '火' } })
+})
+
+it('the preview of a matching names its pairs', async () => {
+  const items = (tags: string) => [...tags].map((tag) => ({ tag, content: `<p>${tag}</p>` }))
+  const pairs = [
+    ['A', 'a'],
+    ['B', 'b'],
+  ]
+  const body = { content: '<p>配对</p>', analysis: '', left: items('AB'), right: items('abc'), pairs }
+  fakeServer({ [qu.detail.path]: { data: { ...row, quType: QuType.matching, body } } })
+  show(<QuPreview id="41" onClose={() => undefined} />)
+  expect(await screen.findByText('A — a，B — b')).toBeTruthy()
 })
