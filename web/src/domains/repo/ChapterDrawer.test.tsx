@@ -16,8 +16,9 @@ function opened() {
   const sent = fakeServer({
     [chapter.list.path]: () => ({ data: all }),
     [chapter.save.path]: ({ body }) => {
-      const one = { ...stored(String(all.length + 1), ''), ...(body as { id?: string }) }
-      all = body && 'id' in (body as object) ? all.map((each) => (each.id === one.id ? one : each)) : [...all, one]
+      const one = { ...stored(String(all.length + 1), ''), ...(body as object) }
+      const isNew = all.every((each) => each.id !== one.id)
+      all = isNew ? [...all, one] : all.map((each) => (each.id === one.id ? one : each))
       return { data: { id: one.id } }
     },
   })

@@ -37,7 +37,9 @@ it('one is found by a word, and opens in a new window', async () => {
 })
 
 it('is read with its title and its text', async () => {
-  const sent = fakeServer({ [notice.detail.path]: { data: { ...row('4', '夜间停水通知'), content: '<p>今晚 23 点至次日 5 点停水。</p>' } } })
+  const sent = fakeServer({
+    [notice.detail.path]: { data: { ...row('4', '夜间停水通知'), content: '<p>今晚 23 点至次日 5 点停水。</p>' } },
+  })
   const ui = (
     <Routes>
       <Route path="/web/notice/detail/:id" element={<NoticeDetailPage />} />

@@ -55,12 +55,12 @@ it('the editor of a previewed question returns to the page and the filters of th
 })
 
 it('the preview of a matching names its pairs', async () => {
-  const items = (tags: string) => [...tags].map((tag) => ({ tag, content: `<p>${tag}</p>` }))
+  const items = (...tags: string[]) => tags.map((tag) => ({ tag, content: `<p>${tag}</p>` }))
   const pairs = [
     ['A', 'a'],
     ['B', 'b'],
   ]
-  const body = { content: '<p>配对</p>', analysis: '', left: items('AB'), right: items('abc'), pairs }
+  const body = { content: '<p>配对</p>', analysis: '', left: items('A', 'B'), right: items('a', 'b', 'c'), pairs }
   fakeServer({ [qu.detail.path]: { data: { ...row, quType: QuType.matching, body } } })
   show(<QuPreview id="41" onClose={() => undefined} />)
   expect(await screen.findByText('A — a，B — b')).toBeTruthy()

@@ -2,7 +2,7 @@
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { checkQuestion } from '@shuyuan/contract/qu/question-check.ts'
 import { fireEvent, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeAll, expect, it } from 'vitest'
 import { show } from '../../../../../test/render.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
@@ -25,10 +25,13 @@ const write = async (label: string, text: string) => {
 
 /** @returns the user, and `made`: the question that would be saved, which has no problems */
 async function opened(type: QuType, start: Partial<Draft> = {}) {
-  let latest = newDraft(type)
+  const first = { ...newDraft(type), content: '<p>题</p>', ...start }
+  let latest: Draft = first
   function Page() {
-    const [draft, setDraft] = useState({ ...latest, content: '<p>题</p>', ...start })
-    latest = draft
+    const [draft, setDraft] = useState<Draft>(first)
+    useEffect(() => {
+      latest = draft
+    }, [draft])
     return <BodyEditor type={type} draft={draft} change={setDraft} />
   }
   const { mouse } = show(<Page />)
