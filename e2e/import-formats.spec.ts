@@ -1,4 +1,4 @@
-// Files of other systems and pasted text: a paper of Word to the learner, and what is asked before questions are staged.
+// Files of other systems and pasted text: a paper of Word until its learner, the columns of a sheet, and text before it is staged.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
