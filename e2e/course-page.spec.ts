@@ -45,15 +45,3 @@ test('a teacher drafts a course, looks at it as a learner without leaving a trac
   await expect(page.getByRole('cell', { name: '发布课程' })).toBeVisible()
   expect(await barriers(page)).toEqual([])
 })
-
-test('the name of a course leads to its page, where its people and what waits are', async ({ openAs }) => {
-  const { page } = await openAs('teacher', '/admin/course/list')
-  await page.getByRole('link', { name: '客人信息保护' }).first().click()
-  await expect(page.getByRole('group', { name: '课程概况' })).toContainText('应学人数')
-  await page.getByRole('tab', { name: '学员' }).click()
-  await expect(page.getByRole('button', { name: '提醒未学完的学员' })).toBeVisible()
-  await page.getByRole('tab', { name: '学习统计' }).click()
-  await expect(page.getByRole('link', { name: '部门学习矩阵' })).toBeVisible()
-  await page.getByRole('tab', { name: '评价' }).click()
-  await expect(page).toHaveURL(/view=rates/)
-})

@@ -37,7 +37,21 @@ async function makePerson(client: Client, roleId: string) {
   return userName
 }
 
-test('a role with two menus shows exactly these, and a change applies on the next page', async ({ openAs }) => {
+/** A department with three others. @returns their names, and their order on the server */
+async function makeDeparts(client: Client) {
+  const [root] = await client.call(depart.tree)
+  const { id, deptCode } = await client.call(depart.save, { parentId: root?.id, deptName: unique('拖动部') })
+  const names = ['甲组', '乙组', '丙组'].map(unique) as [string, string, string]
+  for (const deptName of names) await client.call(depart.save, { parentId: id, deptName })
+  const order = async () => (await client.call(depart.tree, { dicCode: deptCode }))[0]?.children.map((one) => one.deptName)
+  return { names, order }
+}
+
+test('a role with two menus shows exactly these, and a change applies on the next page; a department is moved by drag and by button', async ({
+  site,
+  openAs,
+}) => {
+  const { names, order } = await makeDeparts(await signIn(site, 'admin'))
   const { page, client } = await openAs('admin', '/admin/user/role')
   const roleName = unique('部门字典员')
   await page.getByRole('button', { name: '新建角色' }).first().click()
@@ -68,17 +82,9 @@ test('a role with two menus shows exactly these, and a change applies on the nex
   await client.call(role['save-menus'], { id: roleId, menuIds: granted.filter((id) => left.includes(id)) })
   await sidebar(person.page).getByText('数据字典').click()
   await expect(sidebar(person.page)).toHaveText(['数据字典'])
-})
 
-test('a department is moved by drag and by button', async ({ site, openAs }) => {
-  const client = await signIn(site, 'admin')
-  const [root] = await client.call(depart.tree)
-  const parent = { parentId: root?.id, deptName: unique('拖动部') }
-  const { id, deptCode } = await client.call(depart.save, parent)
-  const names = ['甲组', '乙组', '丙组'].map(unique) as [string, string, string]
-  for (const deptName of names) await client.call(depart.save, { parentId: id, deptName })
-  const order = async () => (await client.call(depart.tree, { dicCode: deptCode }))[0]?.children.map((one) => one.deptName)
-  const { page } = await openAs('admin', '/admin/user/depart')
+  await sidebar(page).getByText('部门管理', { exact: true }).click()
+  await expect(row(page, names[2])).toBeVisible()
   expect(await seriousProblems(page)).toEqual([])
   const [first, second, third] = names
   const sorted = page.waitForResponse('**/api/sys/depart/sort')

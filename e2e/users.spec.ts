@@ -20,8 +20,11 @@ const find = async (page: Page, userName: string) => {
   await expect(row(page, userName)).toBeVisible()
 }
 
-test('a new user signs in, and is signed out immediately when an administrator disables the account', async ({ openAs, visit }) => {
-  const { page } = await openAs('admin', '/admin/user/list')
+test('a new user signs in, and is signed out immediately when an administrator disables the account; of a sheet the valid rows are imported', async ({
+  openAs,
+  visit,
+}) => {
+  const { page, client } = await openAs('admin', '/admin/user/list')
   const userName = unique('newcomer')
   await page.getByRole('button', { name: '新建用户' }).click()
   await confirm(page)
@@ -50,10 +53,7 @@ test('a new user signs in, and is signed out immediately when an administrator d
   await expect(page.getByText('状态修改成功!')).toBeVisible()
   await theirs.reload()
   await expect(theirs).toHaveURL(/\/login/)
-})
 
-test('errors of a sheet are listed by row, and its valid rows are imported', async ({ openAs }) => {
-  const { page, client } = await openAs('admin', '/admin/user/list')
   const [one, two] = [unique('sheet'), unique('sheet')]
   const columns = ['用户名', '姓名', '部门', '角色', '手机号', '密码'].map((header) => ({ header }))
   const rows = [

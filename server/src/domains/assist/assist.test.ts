@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startAssist } from '../../../test/assist-site.ts'
 import { enrolWith } from '../../../test/people.ts'
 import { code } from '../../../test/refusal.ts'
+import { slideDeck } from '../../../test/slide-deck.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
 import { drainTasks } from '../common/task.service.ts'
@@ -499,4 +500,16 @@ describe('公告草稿', () => {
     answer({ title: '消防演练通知', paragraphs: ['演练于{{7}}开始。'] })
     expect((await draft()).code).toBe(code('assistUnusable'))
   })
+})
+
+test('questions of a file name its page, and wait outside the bank', async () => {
+  await on()
+  await use('rules')
+  const { id: bank } = await makeRepo(app.ctx(), { title: '后厨规范问答' })
+  const fileId = await slideDeck(app, '后厨卫生操作规范', ['', MATERIAL.replaceAll('\n', '')])
+  const done = await run({ repoId: bank, source: { fileId }, wants: wants(QuType.fillIn) })
+  expect(done).toMatchObject({ state: 'done', title: '后厨卫生操作规范' })
+  expect(done.rows).toMatchObject([{ chosen: false, origin: { title: '后厨卫生操作规范', page: 2 } }])
+  expect(done.rows[0]?.body.analysis).toContain('出处：《后厨卫生操作规范》第 2 页')
+  expect(await app.db.selectFrom('qu').select('id').where('repoId', '=', bank).execute()).toEqual([])
 })

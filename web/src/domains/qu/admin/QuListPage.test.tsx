@@ -1,5 +1,6 @@
 // The list of questions: a previewed question leads to its editor, which comes back to the list as it was.
 import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { screen, within } from '@testing-library/react'
@@ -10,6 +11,7 @@ import { bodies, fakeServer, type Sent } from '../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../test/render.tsx'
 import QuEditPage from './QuEditPage.tsx'
 import QuListPage from './QuListPage.tsx'
+import { QuPreview } from '../QuPreview.tsx'
 
 const row = {
   id: '41',
@@ -50,4 +52,41 @@ it('the editor of a previewed question returns to the page and the filters of th
   expect(await screen.findByText('如何灭火？', { selector: 'button *' })).toBeTruthy()
   expect(router.state.location.pathname + router.state.location.search).toBe(list)
   expect(bodies(sent, qu.paging).at(-1)).toMatchObject({ current: 2, params: { content: '火' } })
+})
+
+it('the preview of a matching names its pairs', async () => {
+  const items = (...tags: string[]) => tags.map((tag) => ({ tag, content: `<p>${tag}</p>` }))
+  const pairs = [
+    ['A', 'a'],
+    ['B', 'b'],
+  ]
+  const body = { content: '<p>配对</p>', analysis: '', left: items('A', 'B'), right: items('a', 'b', 'c'), pairs }
+  fakeServer({ [qu.detail.path]: { data: { ...row, quType: QuType.matching, body } } })
+  show(<QuPreview id="41" onClose={() => undefined} />)
+  expect(await screen.findByText('A — a，B — b')).toBeTruthy()
+})
+
+it('an import that waits is led back to; where a question may be drawn is shown', async () => {
+  await signInWith(['qu:list', 'qu:import'])
+  fakeServer({
+    [qu.paging.path]: page([row]),
+    [quImport.waiting.path]: { data: [{ id: '8', fileName: '消防.txt', total: 4 }] },
+    [qu['where-used'].path]: { data: { answers: 0, rights: 0, tmpls: [], exams: [], drawn: [{ id: '2', title: '月考' }] } },
+    [repo.paging.path]: page([{ id: '7', title: '消防', quCount: 30 }]),
+  })
+  const { mouse } = show(<QuListPage />, { path: '/admin/repo/qu' })
+  expect(await screen.findByText('有 1 次导入待确认')).toBeTruthy()
+  expect(screen.getByText('消防.txt（4题）').getAttribute('href')).toBe('/admin/repo/qu/import/8')
+  await mouse.click(await screen.findByText('使用情况'))
+  expect(await screen.findByText('可能抽到它的模板')).toBeTruthy()
+  expect(screen.getByText('月考')).toBeTruthy()
+})
+
+it('without an import that waits there is no line of it', async () => {
+  const sent = fakeServer({ [quImport.waiting.path]: { data: [] }, [qu.paging.path]: page([row]) })
+  await signInWith(['qu:list', 'qu:import'])
+  show(<QuListPage />, { path: '/admin/repo/qu' })
+  expect(await screen.findByText('如何灭火？')).toBeTruthy()
+  expect(bodies(sent, quImport.waiting)).toHaveLength(1)
+  expect(screen.queryByText(/次导入待确认/)).toBeNull()
 })

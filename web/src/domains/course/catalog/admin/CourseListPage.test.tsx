@@ -32,7 +32,7 @@ const row = {
   rateCount: 0,
 }
 
-it('courses have the covers that learners see: the picture, or a drawing with the first letter', async () => {
+it('the name of a course leads to its page; courses have the covers that learners see: the picture, or a drawing with the first letter', async () => {
   await signInWith(['course:list'])
   fakeServer({
     ...noCategories,
@@ -44,7 +44,8 @@ it('courses have the covers that learners see: the picture, or a drawing with th
   show(<CourseListPage />)
   const coverOf = (title: string) =>
     screen.getByRole('link', { name: title }).closest('td')!.querySelector<HTMLElement>('[data-part=cover]')!
-  await screen.findByRole('link', { name: '消防安全' })
+  const name = await screen.findByRole('link', { name: '消防安全' })
+  expect(name.getAttribute('href')).toBe('/admin/course/view/1')
   const drawn = coverOf('消防安全')
   expect(drawn.querySelector('svg')).not.toBeNull()
   expect(drawn.textContent).toBe('消')

@@ -1,10 +1,12 @@
 // The page of a course: what each role finds on it.
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { statCourse } from '@shuyuan/contract/course/records/stat-course.ts'
 import { courseView } from '@shuyuan/contract/course/view/view.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { departTree, page } from '../../../../../test/answers.ts'
 import { fakeServer } from '../../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../../test/render.tsx'
 import CourseViewPage from './CourseViewPage.tsx'
@@ -46,6 +48,11 @@ const open = (more: object = {}) => {
   fakeServer({
     [course['admin/detail'].path]: { data: { ...stored, ...more } },
     [courseView.overview.path]: { data: overview },
+    [statCourse.overview.path]: {
+      data: { id: '7', title: '消防安全', files: [], people: 30, begun: 16, none: 14, going: 4, finished: 12, overdue: 3 },
+    },
+    [statCourse['user-paging'].path]: page([]),
+    ...departTree,
   })
   return show(<CourseViewPage />)
 }
@@ -85,4 +92,18 @@ it('a course with a price has its orders', async () => {
   await signInWith(['course:list', 'pay:order:list'])
   open({ price: '99.00' })
   expect(await screen.findByRole('tab', { name: '订单' })).toBeTruthy()
+})
+
+it('has its people, its figures and its ratings behind tabs, which the address names', async () => {
+  await signInWith(['course:list', 'course:stat', 'course:remind', 'course:update'])
+  const { mouse, router } = open()
+  expect((await screen.findByRole('group', { name: '课程概况' })).textContent).toContain('应学人数')
+  await mouse.click(screen.getByRole('tab', { name: '学员' }))
+  expect(await screen.findByText('提醒未学完的学员')).toBeTruthy()
+  await mouse.click(screen.getByRole('tab', { name: '学习统计' }))
+  const matrix = await screen.findByText('部门学习矩阵')
+  expect(matrix.closest('a')?.getAttribute('href')).toBe('/admin/course/stat?courses=7')
+  expect(screen.queryByText('提醒未学完的学员')).toBeNull()
+  await mouse.click(screen.getByRole('tab', { name: '评价' }))
+  expect(router.state.location.search).toBe('?view=rates')
 })

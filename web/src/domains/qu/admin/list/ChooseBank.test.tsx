@@ -1,8 +1,9 @@
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { page } from '../../../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../../../test/fake-server.ts'
-import { show } from '../../../../../test/render.tsx'
+import { notices, show } from '../../../../../test/render.tsx'
 import { heldPermissions } from '../../../../kernel/access/permission.ts'
 import { ChooseBank } from './ChooseBank.tsx'
 
@@ -27,4 +28,19 @@ it('makes none for an export', async () => {
   show(<ChooseBank title="导出哪个题库" canCreate={false} onChoose={() => undefined} onClose={() => undefined} />)
   expect(await screen.findByRole('combobox', { name: '题库' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '新建题库' })).toBeNull()
+})
+
+it('asks for a bank before it goes on', async () => {
+  const said = notices()
+  fakeServer({ [repo.paging.path]: page([{ id: '7', title: '消防', quCount: 30 }]) })
+  const onChoose = vi.fn<(id: string) => void>()
+  const { mouse } = show(<ChooseBank title="导入到哪个题库" canCreate onChoose={onChoose} onClose={() => undefined} />)
+  const bank = await screen.findByRole('combobox', { name: '题库' })
+  await mouse.click(screen.getByText('下一步'))
+  expect(said).toContain('请先选择题库')
+  expect(onChoose).not.toHaveBeenCalled()
+  await mouse.type(bank, '消防')
+  await mouse.click((await screen.findAllByTitle('消防')).at(-1)!)
+  await mouse.click(screen.getByText('下一步'))
+  expect(onChoose).toHaveBeenCalledWith('7')
 })
