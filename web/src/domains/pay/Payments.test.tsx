@@ -3,10 +3,11 @@ import { InvoiceState, OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice/invoice.ts'
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { coursePayment } from '@shuyuan/contract/pay/order/course-payment.ts'
+import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { page, refused } from '../../../test/answers.ts'
+import { openOrder, page, refused } from '../../../test/answers.ts'
 import { bodies, fakeServer } from '../../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../../test/render.tsx'
 import { Payments } from './Payments.tsx'
@@ -105,4 +106,21 @@ it('shows the order that the address names in full, though the list has other on
   expect(named.textContent).toContain('已退款')
   expect(named.textContent).toContain('2026-11-21 09:30')
   expect(screen.getByRole('link', { name: '叉车操作考试' }).getAttribute('href')).toBe('/web/exam/check/4')
+})
+
+it('an open order is paid from its row, and a paid one has its receipt', async () => {
+  await signInWith([])
+  const unpaid = { ...row, orderId: '5', orderState: OrderState.unpaid, orderState_dictText: '待支付' }
+  const sent = fakeServer({
+    [coursePayment.page.path]: page([unpaid, { ...row, orderId: '2', courseName: '急救' }]),
+    [configSwitch.detail.path]: { data: { invoiceApply: false } },
+    [payOrder.detail.path]: { data: openOrder },
+    [payConfig.list.path]: { data: [] },
+  })
+  const { mouse } = show(<Payments />)
+  await mouse.click(await screen.findByLabelText('继续支付 消防安全'))
+  expect(await screen.findByRole('dialog', { name: '支付订单', hidden: true })).toBeTruthy()
+  await waitFor(() => expect(bodies(sent, payOrder.detail)).toEqual([{ id: '5' }]))
+  expect(screen.getByLabelText('下载收据 急救')).toBeTruthy()
+  expect(screen.queryByLabelText('下载收据 消防安全')).toBeNull()
 })
