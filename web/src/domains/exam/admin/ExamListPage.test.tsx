@@ -91,3 +91,9 @@ it('is switched off in the list', async () => {
   await mouse.click(await screen.findByRole('switch', { name: '启用“季度考核”' }))
   await waitFor(() => expect(bodies(sent, exam.state)).toEqual([{ id: '7', state: ExamState.disabled }]))
 })
+
+it('leads to the statistics of an exam', async () => {
+  await signInWith(['exam:list', 'exam:stat'])
+  open({ isUsed: true })
+  expect((await screen.findByRole('link', { name: '统计' })).getAttribute('href')).toBe('/admin/exam/stat/7')
+})
