@@ -25,7 +25,15 @@ it('shows a reopened paper as open, not as waiting for its result', async () => 
 })
 
 it('says how many keys were corrected after the exam, and at which question', async () => {
-  const plain = { quType: QuType.single, score: 10, answerList: [{ tag: 'C', content: '120' }], blankCount: 0, left: [], right: [], subList: [] }
+  const plain = {
+    quType: QuType.single,
+    score: 10,
+    answerList: [{ tag: 'C', content: '120' }],
+    blankCount: 0,
+    left: [],
+    right: [],
+    subList: [],
+  }
   const marked = { ...plain, answer: { tags: ['C'] }, markState: 'right', gained: 10 }
   const quList = [
     { ...marked, quId: '1', content: '第一题', fixed: 'key' },
