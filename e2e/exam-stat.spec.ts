@@ -81,8 +81,9 @@ test('an exam has a page of its own: who has not come is reminded, its statistic
   await expect(page).toHaveTitle(new RegExp(`^考试概况 · ${title} - `))
   const opened = page.getByRole('navigation', { name: '已打开的页面' })
   await expect(opened.getByRole('link', { name: `考试概况 · ${title}` })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
   await page.getByRole('tab', { name: '未参加' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'learner06' })).toContainText('未到')
+  expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: '提醒参加考试' }).click()
   await page
     .getByRole('dialog')
