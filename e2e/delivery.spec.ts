@@ -3,7 +3,6 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
 import type { Page } from '@playwright/test'
-import { barriers } from './axe.ts'
 import { answersOf, openExam, startPaper } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 

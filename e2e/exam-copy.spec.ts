@@ -5,7 +5,10 @@ import { group } from '@shuyuan/contract/people/user/group.ts'
 import { barriers } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-test('of the exams in the list one has a QR code, one that is over is archived, and one is copied for a group', async ({ site, openAs }) => {
+test('of the exams in the list one has a QR code, one that is over is archived, and one is copied for a group', async ({
+  site,
+  openAs,
+}) => {
   const client = await signIn(site, 'admin')
   const { records } = await client.call(exam.paging, { params: { openType: ExamOpenType.all } })
   const source = records[0]!

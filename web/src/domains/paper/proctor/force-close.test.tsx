@@ -113,6 +113,8 @@ it('lists who has not come by name', async () => {
   const { sent, mouse } = open()
   await mouse.click(await screen.findByRole('tab', { name: '未到' }))
   const row = (await screen.findByText('李明')).closest('tr')!
-  expect([...row.querySelectorAll('td')].map((one) => one.textContent)).toEqual(expect.arrayContaining(['李明', 'learner44', '客房部', '未到']))
+  expect([...row.querySelectorAll('td')].map((one) => one.textContent)).toEqual(
+    expect.arrayContaining(['李明', 'learner44', '客房部', '未到']),
+  )
   expect(bodies(sent, watch['miss-paging'])).toMatchObject([{ params: { examId: '5' } }])
 })
