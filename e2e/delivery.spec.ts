@@ -2,9 +2,7 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
-import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Page } from '@playwright/test'
-import { barriers } from './axe.ts'
 import { answersOf, openExam, startPaper } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
@@ -187,20 +185,12 @@ test('the address of an unavailable question redirects to the list', async ({ si
   await page.waitForURL('**/web/course?break')
 })
 
-test('absent candidates are listed by name, and papers are marked as given up with a reason', async ({ site, openAs }) => {
-  const late = await signIn(site, 'learner44')
+test('papers are marked as given up with a reason', async ({ site, openAs }) => {
   const here = await signIn(site, 'learner45')
-  const ids = await Promise.all([late, here].map(async ({ call }) => (await call(user.info)).id))
-  const exam = await openExam(site, { types: [1], openType: ExamOpenType.persons, userIds: ids })
+  const exam = await openExam(site, { types: [1] })
   const { paperId } = await startPaper(here, exam)
-  const { page } = await openAs('admin', `/admin/exam/watch/detail?examId=${exam.examId}`)
-  await page.getByRole('tab', { name: '未到' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(await nameOf(late)) })).toContainText('未到')
-  await expect(page.getByRole('row', { name: new RegExp(await nameOf(here)) })).toHaveCount(0)
-  expect(await barriers(page)).toEqual([])
-
   await here.call(paper['hand-exam'], { id: paperId })
-  await page.goto(`/admin/exam/paper?examId=${exam.examId}`)
+  const { page } = await openAs('admin', `/admin/exam/paper?examId=${exam.examId}`)
   await page
     .getByRole('row', { name: new RegExp(await nameOf(here)) })
     .getByRole('checkbox')

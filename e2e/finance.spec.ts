@@ -1,6 +1,5 @@
-// Money in the office: invoices, a redeem code for one course, sales, and a comparison that is run again.
+// Money in the office: invoices, a redeem code for one course, and a comparison that is run again.
 import { configSwitch } from '@shuyuan/contract/site/config/switch.ts'
-import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { type Client, expect, signIn, test, onPhone } from './fixtures.ts'
 import { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
@@ -14,13 +13,9 @@ async function turn(admin: Client, invoiceApply: boolean) {
   const switches = await admin.call(configSwitch.detail, {})
   await admin.call(configSwitch.save, { ...switches, invoiceApply })
 }
-async function expectAccessible(page: Page) {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  expect(await barriers(page)).toEqual([])
-}
 
 test('a learner requests an invoice, the back office issues it, and the learner downloads it', async ({ openAs, site }) => {
-  // three pages and an upload
+  // two pages and an upload
   test.slow()
   const admin = await signIn(site, 'admin')
   await turn(admin, true)
@@ -28,31 +23,18 @@ test('a learner requests an invoice, the back office issues it, and the learner 
   const { page } = learner
   const ask = page.getByRole('button', { name: /^申请发票/ })
   await expect(ask).toHaveCount(1)
-  await expectAccessible(page)
   await ask.click()
   const dialog = page.getByRole('dialog', { name: '申请发票' })
-  await dialog.getByRole('button', { name: '保存' }).click()
-  for (const text of ['单位名称不能为空！', '税号不能为空！', '收票邮箱不能为空！', '收票手机号不能为空！'])
-    await expect(dialog.getByText(text)).toBeVisible()
   await dialog.getByLabel('单位名称').fill(HTML_NAME)
   await dialog.getByLabel('税号').fill('91310000MA1FL0XX5Q')
-  await dialog.getByLabel('收票邮箱').fill('caiwu@')
   await dialog.getByLabel('收票手机号').fill('13700000001')
-  await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(dialog.getByText('邮箱格式不正确!')).toBeVisible()
   await dialog.getByLabel('收票邮箱').fill('caiwu@example.com')
   await dialog.getByRole('button', { name: '保存' }).dblclick()
   await expect(page.getByText('发票申请保存成功！')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: /^修改发票申请/ }).click()
-  const again = page.getByRole('dialog', { name: '申请发票：处理中' })
-  await expect(again.getByLabel('单位名称')).toHaveValue(HTML_NAME)
-  await again.getByRole('button', { name: '取消' }).click()
-  await expect(again).toBeHidden()
 
   const { page: office } = await openAs('admin', '/admin/pay/invoice')
   await expect(office.getByRole('row', { name: /会展酒店有限公司/ })).toHaveCount(1)
-  await expectAccessible(office)
   await office.getByRole('button', { name: /^处理“/ }).click()
   const work = office.getByRole('dialog', { name: '处理发票' })
   await expect(work.getByText(HTML_NAME)).toBeVisible()
@@ -72,7 +54,7 @@ test('a learner requests an invoice, the back office issues it, and the learner 
   const done = page.getByRole('dialog', { name: '申请发票：已处理' })
   await expect(done.getByText(HTML_NAME)).toBeVisible()
   await expect(done.getByRole('button', { name: '保存' })).toBeDisabled()
-  await expectAccessible(page)
+  expect(await barriers(page)).toEqual([])
 })
 
 const TITLE = '客人信息保护'
@@ -101,7 +83,6 @@ test('a redeem code is made for one course, and opens it', async ({ openAs, site
   const row = office.getByRole('row', { name: new RegExp(NAME) })
   await expect(row).toContainText(`课程 ${TITLE}`)
   await expect(row).toContainText('免费兑换')
-  expect(await barriers(office)).toEqual([])
   const [made] = (await admin.call(coupon.paging, { params: { title: NAME } })).records
   expect(made).toMatchObject({ goodsType: 'course', goodsId: courseId, kind: 'free' })
 
@@ -115,13 +96,12 @@ test('a redeem code is made for one course, and opens it', async ({ openAs, site
   await reloaded
   await expect(page.getByRole('link', { name: /^(?:开始学习|继续学习|再看一遍)$/ }).first()).toBeVisible()
   await expect(client.call(courseBuy.init, { courseId })).rejects.toThrow()
-  await office.reload()
-  await expect(row).toContainText('1 / 1')
+  expect((await admin.call(coupon.paging, { params: { title: NAME } })).records).toMatchObject([{ used: 1, mostUses: 1 }])
 })
 
 test.describe('on a phone', () => {
   test.use(onPhone)
-  test('the differences of a day are read without scrolling sideways', async ({ openAs, site }) => {
+  test('the differences of a day are read without scrolling sideways, and yesterday is compared again', async ({ openAs, site }) => {
     const no = '4200002468202611230123456789012345'
     const diffs = [{ no, kind: 'amount', ours: 9900, theirs: 19900, currency: 'CNY' }]
     await withDatabase(site, (client) =>
@@ -141,22 +121,12 @@ test.describe('on a phone', () => {
     )
     expect(wider).toEqual([])
     expect(await barriers(page)).toEqual([])
+    await page.getByRole('button', { name: '重新对账' }).click()
+    const dialog = page.getByRole('dialog', { name: '重新对账' })
+    await expect(dialog.getByLabel('账单日')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+    expect(await barriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: '开始对账' }).click()
+    await expect(page.getByText('操作成功！')).toBeVisible()
+    await expect(dialog).toBeHidden()
   })
-})
-
-test('yesterday is compared again from a calendar, and sales are counted by goods and by month', async ({ openAs }) => {
-  test.slow()
-  const { page } = await openAs('admin', '/admin/pay/bill')
-  await page.getByRole('button', { name: '重新对账' }).click()
-  const dialog = page.getByRole('dialog', { name: '重新对账' })
-  await expect(dialog.getByLabel('账单日')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
-  expect(await barriers(page)).toEqual([])
-  await dialog.getByRole('button', { name: '开始对账' }).click()
-  await expect(page.getByText('操作成功！')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await page.goto('/admin/pay/sales')
-  await expect(page.getByRole('row', { name: /课程/ }).first()).toContainText('¥')
-  await page.getByRole('tab', { name: '按月' }).click()
-  await expect(page.getByRole('row', { name: /^\d{4}-\d\d/ }).first()).toContainText('¥')
-  expect(await barriers(page)).toEqual([])
 })

@@ -1,6 +1,6 @@
 // What the designer records: whole drags, whole texts, and nothing for a click.
 import { presets } from '@shuyuan/contract/cert/presets.ts'
-import type { Layout } from '@shuyuan/contract/cert/layout.ts'
+import { type Layout, pageSizes } from '@shuyuan/contract/cert/layout.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -13,6 +13,7 @@ beforeAll(() => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 297, 210))
 })
 
+const { width } = pageSizes[presets.training.shape]
 let stored: Layout
 beforeEach(() => {
   stored = presets.training
@@ -61,5 +62,36 @@ it('a typed text is one step; a move against the edge is none', async () => {
   fireEvent.keyDown(first(), { key: 'ArrowLeft' })
   expect(stored).toBe(steps)
   await mouse.click(undo())
+  expect(stored).toEqual(presets.training)
+})
+
+it('arrows move by one millimetre, with Shift by five; undo takes the last of them back; an item is aligned to the page', async () => {
+  const { mouse } = show(<Held />)
+  const { x, w } = presets.training.items[0]!
+  const left = () => screen.getByRole('spinbutton', { name: '左' }).getAttribute('value')
+  fireEvent.focus(first())
+  expect(left()).toBe(String(x))
+  fireEvent.keyDown(first(), { key: 'ArrowRight' })
+  fireEvent.keyDown(first(), { key: 'ArrowRight', shiftKey: true })
+  expect([left(), stored.items[0]!.x]).toEqual([String(x + 6), x + 6])
+  await mouse.click(undo())
+  fireEvent.focus(first())
+  expect(left()).toBe(String(x + 1))
+  await mouse.click(screen.getByRole('button', { name: '水平居中' }))
+  expect(stored.items[0]!.x).toBe((width - w) / 2)
+})
+
+it('an added photo is chosen, is aligned, and goes with Delete', async () => {
+  const { mouse } = show(<Held />)
+  await mouse.click(screen.getByRole('button', { name: /添加元素/ }))
+  await mouse.click(await screen.findByRole('menuitem', { name: '本人照片' }))
+  const photos = () => screen.getAllByRole('button', { name: /^元素 \d+：本人照片$/ })
+  const photo = photos().at(-1)!
+  expect(photo.getAttribute('aria-pressed')).toBe('true')
+  await mouse.click(screen.getByRole('button', { name: '靠右' }))
+  const { x, w } = stored.items.at(-1)!
+  expect(x + w).toBe(width)
+  fireEvent.keyDown(photo, { key: 'Delete' })
+  expect(photos()).not.toContain(photo)
   expect(stored).toEqual(presets.training)
 })

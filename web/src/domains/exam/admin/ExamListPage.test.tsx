@@ -1,5 +1,6 @@
 // The list of exams: what stands against a removal, and a removal that is taken back.
 import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
+import { examArchive } from '@shuyuan/contract/paper/result/archive.ts'
 import { bin } from '@shuyuan/contract/operation/bin.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -90,4 +91,29 @@ it('is switched off in the list', async () => {
   const { sent, mouse } = open({ isUsed: false })
   await mouse.click(await screen.findByRole('switch', { name: '启用“季度考核”' }))
   await waitFor(() => expect(bodies(sent, exam.state)).toEqual([{ id: '7', state: ExamState.disabled }]))
+})
+
+it('leads to the statistics of an exam', async () => {
+  await signInWith(['exam:list', 'exam:stat'])
+  open({ isUsed: true })
+  expect((await screen.findByRole('link', { name: '统计' })).getAttribute('href')).toBe('/admin/exam/stat/7')
+})
+
+it('an archived exam says so, and comes back from its menu', async () => {
+  let rows = [{ ...row, phase: 'closed', archived: true }]
+  const sent = fakeServer({
+    ...noCategories,
+    [exam.paging.path]: () => page(rows),
+    [examArchive.set.path]: () => {
+      rows = []
+      return { data: true }
+    },
+  })
+  const { mouse } = show(<ExamListPage />, { path: '/admin/exam/list?shelf=archived' })
+  expect((await screen.findByText('季度考核')).closest('tr')!.textContent).toContain('已归档')
+  expect(bodies(sent, exam.paging)).toMatchObject([{ params: { shelf: 'archived' } }])
+  await mouse.click(screen.getByRole('button', { name: '“季度考核”的更多操作' }))
+  await mouse.click(await screen.findByText('恢复到列表'))
+  await waitFor(() => expect(screen.queryByText('季度考核')).toBeNull())
+  expect(bodies(sent, examArchive.set)).toEqual([{ ids: ['7'], archived: false }])
 })

@@ -1,6 +1,7 @@
 // The card of an exam in the learner's list: what the exam needs is said on it.
+import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { show } from '../../../../test/render.tsx'
 import type { ExamRow } from '../exam-labels.ts'
@@ -68,4 +69,17 @@ test('the hours of a day are named where the exam has some', () => {
   const open = { ...row, openHours: '08:00-12:00\n14:00-18:00' }
   show(<ExamCard row={open} mine={undefined} toBuy={false} onApply={() => undefined} />)
   screen.getByText('每天 08:00-12:00、14:00-18:00')
+})
+
+test('an application is made on the card, and what became of it is said there', async () => {
+  let asked = 0
+  const needs = { ...row, needApply: true, applyState: null }
+  const card = (more: Partial<ExamRow>) => <ExamCard row={{ ...needs, ...more }} mine={undefined} toBuy={false} onApply={() => asked++} />
+  const { mouse } = show(card({}))
+  await mouse.click(screen.getByRole('button', { name: '申请考试' }))
+  expect(asked).toBe(1)
+  cleanup()
+  show(card({ applyState: AuditState.waiting }))
+  screen.getByText('申请审核中')
+  expect(screen.queryByRole('button', { name: '申请考试' })).toBeNull()
 })

@@ -36,15 +36,17 @@ const closed = {
   exMsg: '考场停电',
   leaveTimes: 0,
 }
+const absent = { userId: '4', userName: 'learner44', realName: '李明', deptCode_dictText: '客房部', mobile: '', missState: 'awaited' }
 
 function open() {
   const sent = fakeServer({
     [watch['watch-stat'].path]: {
-      data: { title: '消防考试', requireCount: 2, processCount: 1, handCount: 0, missCount: 0, awaitedCount: 0 },
+      data: { title: '消防考试', requireCount: 2, processCount: 1, handCount: 0, missCount: 0, awaitedCount: 1 },
     },
     [watch['process-paging'].path]: page([candidate]),
     [watch['hand-paging'].path]: ({ body }: Sent) =>
       page((body as { params: { handState?: number } }).params.handState === HandState.normal ? [] : [closed]),
+    [watch['miss-paging'].path]: page([absent]),
     [watch['force-hand'].path]: { data: true },
     [watch['force-hand-all'].path]: { data: { handed: 1 } },
     [watchMessage['batch-msg'].path]: { data: { success: 1, fail: 2 } },
@@ -105,4 +107,14 @@ it('closes all papers with a cause and a reason; they are listed as abnormal', a
   expect(await screen.findByRole('row', { name: /王秀兰.*监考收卷.*考场停电/ })).toBeTruthy()
   await mouse.click(screen.getByText('正常', { selector: '[class*=segmented] *' }))
   await waitFor(() => expect(screen.queryByText('考场停电')).toBeNull())
+})
+
+it('lists who has not come by name', async () => {
+  const { sent, mouse } = open()
+  await mouse.click(await screen.findByRole('tab', { name: '未到' }))
+  const row = (await screen.findByText('李明')).closest('tr')!
+  expect([...row.querySelectorAll('td')].map((one) => one.textContent)).toEqual(
+    expect.arrayContaining(['李明', 'learner44', '客房部', '未到']),
+  )
+  expect(bodies(sent, watch['miss-paging'])).toMatchObject([{ params: { examId: '5' } }])
 })
