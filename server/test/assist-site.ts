@@ -4,6 +4,7 @@ import { assistConfig, assistSettings } from '@shuyuan/contract/assist/assist.ts
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
+import { pausesOf } from '../src/domains/assist/ledger/assistant.service.ts'
 import { type Answer, byLetters, type Direct, startModelStandIn } from './model-stand-in.ts'
 import { enrolCast, type Name, sharedApp } from './people.ts'
 import { STUB_ENV } from './provider-stub.ts'
@@ -37,6 +38,7 @@ export async function startAssistWith<N extends Name>(env: Record<string, string
   await sql`update sys_user set mobile = '139' || right(id::text, 8), email = user_name || '@shuyuan.example' where id >= ${FIRST_ID}`.execute(
     app.db,
   )
+  pausesOf(app.app).waitFor = async () => undefined
   const { admin } = people
   afterAll(async () => {
     const persons = await namesOf(app)

@@ -20,6 +20,8 @@ export type Assistant = {
 }
 
 const habitsOf = appPart((): Habits => new Map())
+/** How a request waits before it is sent again; replaced by tests. */
+export const pausesOf = appPart((): { waitFor?: (ms: number) => Promise<void> } => ({}))
 
 /** Fails assistUnset while no provider is in use. */
 export async function openAssistant(app: App): Promise<Assistant> {
@@ -30,8 +32,8 @@ export async function openAssistant(app: App): Promise<Assistant> {
   if (!stored.success) return fail('assistSetup')
   const settings: ModelSettings = stored.data
   const { outgoing } = app
-  const model = openModel(settings, { outgoing, habits: habitsOf(app) })
-  const embedder = settings.embedModel === '' ? undefined : openEmbedder(settings, { outgoing })
+  const model = openModel(settings, { outgoing, habits: habitsOf(app), ...pausesOf(app) })
+  const embedder = settings.embedModel === '' ? undefined : openEmbedder(settings, { outgoing, ...pausesOf(app) })
   return { provider, name: settings.model, model, embedder, settings }
 }
 
