@@ -13,6 +13,7 @@ import { type Ctx, nobody } from '../../../../kernel/ctx.ts'
 import { gradePaper } from '../../grade/grade.service.ts'
 import { keysOf, setUpExam, rightAnswer } from '../../exam-setup.factory.ts'
 import { acceptLate } from '../clock/late.service.ts'
+import { saveCounts } from './save.service.ts'
 import { deletePapers } from '../../paper.service.ts'
 import { forceHandAll } from '../../proctor/watch.service.ts'
 
@@ -158,4 +159,20 @@ test('a call does not start a second paper if another try was started and handed
   expect(await opening).toEqual(refusal('examNoTries'))
   const own = await app.db.selectFrom('paper').where('examId', '=', examId).where('userId', '=', ann.id).select('id').execute()
   expect(own).toEqual([{ id }])
+})
+
+test('a save that waits for its paper is overtaken by the saves of others, and those that come meanwhile share a statement', async () => {
+  const { examId } = await setUpExam(app.ctx(), {}, { single: 3 })
+  const [held, free] = [await startPaper(examId, ann), await startPaper(examId, bob)]
+  let saving: Promise<unknown> | undefined
+  const counts = saveCounts(app.app)
+  await app.db.transaction().execute(async (holder) => {
+    await holder.selectFrom('paper').where('id', '=', held.id).forUpdate().select('id').execute()
+    saving = held.fill(0)
+    await waiting('given as materialized')
+    const before = counts.statements
+    expect(await Promise.all([0, 1, 2].map((at) => free.fill(at)))).toMatchObject([{ code: 0 }, { code: 0 }, { code: 0 }])
+    expect(counts.statements).toBe(before + 1)
+  })
+  expect(await saving).toMatchObject({ code: 0 })
 })

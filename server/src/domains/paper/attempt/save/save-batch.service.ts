@@ -1,5 +1,5 @@
-// Commits the saves of many candidates together: while two batches are being written, the next one collects. Where saves come one after the
-// other, a batch also waits for a moment since the last one (save-pace.rules.ts); an idle server saves immediately.
+// Commits the saves of many candidates together: while a batch is being written, the next one collects. It overtakes one that takes long, such as
+// one that waits for a paper which another transaction holds. Where saves come one after the other, a batch also waits for a moment since the last one (save-pace.rules.ts); an idle server saves immediately.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../../../kernel/ctx.ts'
 import type { CachedPaper } from './paper-cache.service.ts'
@@ -17,6 +17,8 @@ type Entry = { paper: CachedPaper; row: SaveRow; waiters: Waiter[]; after: (() =
 const MAX_ROWS = 500
 const MAX_BYTES = 4_000_000
 const IN_FLIGHT = 2
+/** A batch that takes longer does not keep the next one waiting. */
+const OVERTAKEN_MS = 50
 const refusals = { 0: null, 2: 'closed', 3: 'elsewhere' } as const
 
 export class SaveBatches {
@@ -24,6 +26,8 @@ export class SaveBatches {
   #waiting = new Map<string, Entry>()
   readonly #pace = new SavePace()
   #flying = 0
+  /** when the last batch was sent, as performance.now() */
+  #sentAt = 0
   #soon = false
   #timer: NodeJS.Timeout | undefined
   /** answers committed and the statements that did it, since the start */
@@ -71,7 +75,8 @@ export class SaveBatches {
   /** At the end of this turn of the event loop, so that the answers of one call, and of the calls that came with it, go out together. */
   #flushSoon() {
     if (this.#soon || this.#flying >= IN_FLIGHT) return
-    const waitMs = this.#pace.waitMs(performance.now(), this.#waiting.size)
+    const now = performance.now()
+    const waitMs = Math.max(this.#pace.waitMs(now, this.#waiting.size), this.#turnMs(now))
     if (waitMs > 0) {
       this.#timer ??= setTimeout(() => this.#flush(), waitMs)
       return
@@ -80,22 +85,33 @@ export class SaveBatches {
     setImmediate(() => this.#flush())
   }
 
+  /** How long the next batch has to wait for the one that is being written. */
+  #turnMs(now: number): number {
+    if (this.#flying === 0) return 0
+    return this.#flying >= IN_FLIGHT ? Number.POSITIVE_INFINITY : Math.max(0, this.#sentAt + OVERTAKEN_MS - now)
+  }
+
   #flush() {
     this.#soon = false
     clearTimeout(this.#timer)
     this.#timer = undefined
-    while (this.#flying < IN_FLIGHT && this.#waiting.size > 0) {
+    for (let now = performance.now(); this.#waiting.size > 0 && this.#turnMs(now) === 0; now = performance.now()) {
       this.#flying++
-      this.#pace.left(performance.now())
+      this.#sentAt = now
+      this.#pace.left(now)
       void this.#run(this.#take()).finally(() => {
         this.#flying--
         this.#next()
       })
     }
+    if (this.#waiting.size > 0) this.#flushSoon()
     this.#settleIdle()
   }
 
   #next() {
+    // it was set for a batch that is written now
+    clearTimeout(this.#timer)
+    this.#timer = undefined
     if (this.#idle.length > 0) this.#flush()
     else if (this.#waiting.size > 0) this.#flushSoon()
   }
