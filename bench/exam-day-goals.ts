@@ -4,13 +4,13 @@ import type { RoundResult } from './round.ts'
 /** A figure and its limit: at most, or at least where `least` is set. */
 export type Goal = { what: string; is: number; limit: number; unit: string; least?: true }
 
-/** The hall of most limits. In a smaller one code that runs for the first time is most of a call. */
+/** The number of learners for which the limits were set. With fewer, most of a call is code that runs for the first time, so its cost is not judged. */
 const HALL = 2_000
 const LARGE_HALL = 5_000
 
 /** The limits of a round with so many learners. */
 export function goalsOf({ phases, burst, costs, ceiling, rssMb }: RoundResult, learners: number): Goal[] {
-  /** as given for a hall and a large one, in a line between and beyond */
+  /** A limit that grows with the number of learners: linear between the two given sizes, and beyond. */
   const between = (hall: number, large: number) => hall + ((large - hall) * Math.max(0, learners - HALL)) / (LARGE_HALL - HALL)
   const goals: Goal[] = [
     { what: 'sign in', is: phases.login.seconds, limit: between(60, 150), unit: 's' },

@@ -4,7 +4,7 @@ import { learnerPages } from './learner-pages.ts'
 import { kilobytes, weigh } from './page-weight.ts'
 import { smallTargets } from './targets.ts'
 
-// a file is one worker's, and this one comes last
+// otherwise one worker runs all of them, last of all files
 test.describe.configure({ mode: 'parallel' })
 
 /** the budget of a page that a learner sees first or under time */

@@ -1,4 +1,4 @@
-// What a candidate's calls read of the papers does not grow with the hall, although the planner knows nothing of it yet.
+// The number of papers that a candidate's calls read does not grow with the number of candidates, even while the database has no statistics.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -3,9 +3,9 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from '../../../kernel/tables.ts'
 
 /**
- * The papers of a user as a table, found by an index that begins with the user. Beside conditions on the exam or the state the planner may take an
- * index of these, which reads the papers of the whole hall for each candidate: it chooses by sizes from before the exam, and keeps the choice.
- * `offset 0` keeps the other conditions out.
+ * The papers of a user as a table, found by an index that begins with the user. `offset 0` keeps further conditions out of it. With them the planner
+ * might use an index of the exam or the state, and read all papers of the exam for each candidate: it plans with statistics from before the exam,
+ * and a connection keeps its plans.
  * @param userId an id or a column
  */
 export const papersOf = (userId: string | RawBuilder<string>) =>

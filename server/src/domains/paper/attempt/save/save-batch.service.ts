@@ -1,5 +1,6 @@
-// Commits the saves of many candidates together: while a batch is being written, the next one collects. It overtakes one that takes long, such as
-// one that waits for a paper which another transaction holds. Where saves come one after the other, a batch also waits for a moment since the last one (save-pace.rules.ts); an idle server saves immediately.
+// Commits the saves of many candidates together: while a batch is being written, the next one collects. If the first takes long, for example because
+// another transaction has locked one of its papers, the next one does not wait for it. Where saves come one after the other, a batch also waits for a
+// moment since the last one (save-pace.rules.ts); an idle server saves immediately.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../../../../kernel/ctx.ts'
 import type { CachedPaper } from './paper-cache.service.ts'
