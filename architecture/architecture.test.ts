@@ -76,6 +76,12 @@ test('work of a domain that comes more often than every five seconds waits for i
   expect(sources.filter((file) => file.startsWith('server/src/domains/') && !isTest(file) && isQuick(textOf(file)))).toEqual(own)
 })
 
+test('bounded caches of the server are made by `newLru`, which reserves no memory for entries that do not exist yet', () => {
+  const reserves = (text: string) => /\bnew LRUCache\b/.test(text)
+  expect(['new LRUCache<string, number>({ max: 9 })', "import type { LRUCache } from 'lru-cache'"].map(reserves)).toEqual([true, false])
+  expect(sources.filter((file) => file.startsWith('server/') && reserves(textOf(file)))).toEqual(['server/src/kernel/memo/lru.ts'])
+})
+
 test('no test of the web answers calls by itself: what `fakeServer` was not told stays without an answer, also for what outlives its test', () => {
   const answers = (text: string) => /\bglobalThis\.fetch\s*=|\bstubGlobal\(\s*'fetch'|\bspyOn\(globalThis,\s*'fetch'/.test(text)
   expect(['globalThis.fetch = one', "vi.stubGlobal('fetch', one)", 'const real = globalThis.fetch'].map(answers)).toEqual([

@@ -23,12 +23,18 @@ export async function createDatabase(template: string): Promise<TestDatabase> {
   return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) }
 }
 
+/** One connection for each process, because opening one costs more than most statements. */
+let administrator: Promise<pg.Client> | undefined
+
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('adminUrl') })
+  administrator ??= connect(inject('adminUrl'))
+  await (await administrator).query(statement)
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  // the server of the run is stopped before its last connections end
+  client.on('error', () => undefined)
   await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return client
 }

@@ -1,7 +1,8 @@
 // A cache of stored data in this process, invalidated on all nodes over the bus when a node changes the data.
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { App } from './ctx.ts'
 import { every } from './every.ts'
+import { newLru } from './memo/lru.ts'
 
 type Options<K extends string, V> = {
   load: (key: K) => Promise<V>
@@ -44,9 +45,8 @@ export class NodeCache<K extends string, V> {
     const { load, max, ttl, topic, ahead } = options
     this.#app = app
     this.#options = options
-    this.#cleared = new LRUCache({ max: 4 * max, ttl: 2 * ttl })
-    this.#entries = new LRUCache({
-      max,
+    this.#cleared = newLru(4 * max, { ttl: 2 * ttl })
+    this.#entries = newLru(max, {
       ttl,
       // otherwise a load whose key is cleared rejects
       ignoreFetchAbort: true,

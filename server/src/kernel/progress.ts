@@ -1,6 +1,7 @@
 // Progress of long work, for the user who started it, readable on every node.
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { App, Ctx } from './ctx.ts'
+import { newLru } from './memo/lru.ts'
 import { appPart } from './part.ts'
 
 export type Progress = { stage: 'waiting' | 'reading' | 'checking' | 'saving' | 'done'; done: number; total: number }
@@ -13,7 +14,7 @@ const boardsOf = appPart(() => new Map<string, LRUCache<string, Progress>>())
 function boardOf(app: App, topic: string) {
   const known = boardsOf(app).get(topic)
   if (known) return known
-  const board = new LRUCache<string, Progress>({ max: 1_000, ttl: KEEP_MS })
+  const board = newLru<string, Progress>(1_000, { ttl: KEEP_MS })
   boardsOf(app).set(topic, board)
   app.bus.subscribe(topic, (payload) => {
     const { key, progress } = payload as { key: string; progress: Progress }

@@ -1,6 +1,7 @@
 // Numbers of rows that are shown as approximate are not counted again for each page of a list.
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { newLru } from './lru.ts'
 
 const KEPT_MS = 30_000
 const MAX_ENTRIES = 500
@@ -17,7 +18,7 @@ export const halfMinute = (now: Date): Date => new Date(now.getTime() - (now.get
 /** What is remembered for 30 seconds of a statement with its values. */
 export function keptCounts<T extends object>(db: QueryExecutorProvider, { sql, parameters }: CompiledQuery) {
   const { adapter } = db.getExecutor()
-  const kept = keptIn.get(adapter) ?? new LRUCache<string, object>({ max: MAX_ENTRIES, ttl: KEPT_MS })
+  const kept = keptIn.get(adapter) ?? newLru<string, object>(MAX_ENTRIES, { ttl: KEPT_MS })
   keptIn.set(adapter, kept)
   const key = JSON.stringify([sql, parameters])
   return { find: () => kept.get(key) as T | undefined, keep: (value: T) => void kept.set(key, value) }

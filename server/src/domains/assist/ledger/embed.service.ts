@@ -1,9 +1,9 @@
 // Vectors of texts, where the provider has a model for them. Without one, and after a failure, texts are compared by their words alone.
 import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { App } from '../../../kernel/ctx.ts'
 import { Failure } from '../../../kernel/fail.ts'
+import { newLru } from '../../../kernel/memo/lru.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { ModelFailure } from '../../../providers/model/model.ts'
 import { EMBED_AT_ONCE } from '../../../providers/model/embed-http.ts'
@@ -19,7 +19,7 @@ const MILLION = 1_000_000
 type Vector = Float32Array
 
 /** Vectors of questions that many learners ask about. */
-const keptOf = appPart(() => new LRUCache<string, Vector>({ max: MOST_KEPT }))
+const keptOf = appPart(() => newLru<string, Vector>(MOST_KEPT))
 
 /**
  * The vectors of texts, in batches of ten; each batch is a request of kind `embed`. undefined without a model for them, and when a batch

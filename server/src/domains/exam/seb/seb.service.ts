@@ -2,8 +2,8 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { seb } from '@shuyuan/contract/exam/seb/seb.ts'
 import { configKeyHeader, quitPath, securedPageHeader } from '@shuyuan/contract/exam/seb/secured.ts'
-import { LRUCache } from 'lru-cache'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { newLru } from '../../../kernel/memo/lru.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { configKey, plistFile, provesKey, settingsFor } from './seb.rules.ts'
@@ -12,7 +12,7 @@ import { configKey, plistFile, provesKey, settingsFor } from './seb.rules.ts'
 const CACHE_MS = 5_000
 const MOST_PAGES = 4
 
-const requiredOf = appPart(() => new LRUCache<string, { required: Promise<boolean>; at: number }>({ max: 5_000 }))
+const requiredOf = appPart(() => newLru<string, { required: Promise<boolean>; at: number }>(5_000))
 
 /** Saves that arrive while the option is being read wait for that answer. */
 async function isRequired(app: App, examId: string): Promise<boolean> {

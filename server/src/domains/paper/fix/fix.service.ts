@@ -3,9 +3,9 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { newLru } from '../../../kernel/memo/lru.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { type Database, json, among } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
@@ -28,7 +28,7 @@ type Dry = Omit<Preview, 'token' | 'page' | 'overridden'> & { lines: Line[] }
 const BATCH = 500
 const KEEP_MS = 5 * 60_000
 
-const dryOf = appPart(() => new LRUCache<string, Dry>({ max: 20, ttl: KEEP_MS }))
+const dryOf = appPart(() => newLru<string, Dry>(20, { ttl: KEEP_MS }))
 
 /** The fixes of an exam with this form applied. */
 const withFix = (fixes: readonly LiveFix[], { quId, subId, how, key }: Form): LiveFix[] => [

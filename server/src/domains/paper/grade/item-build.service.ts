@@ -1,8 +1,8 @@
 // Builds the item rows of papers that were marked before item rows existed: in the background, in portions that store their progress.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { newLru } from '../../../kernel/memo/lru.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { buildPapers, logBroken, PORTION, refreshItems, stalePapers } from './item.service.ts'
 
@@ -15,7 +15,7 @@ const AT_ONCE = PORTION
 const REQUESTED_MS = 60_000
 
 const stateOf = appPart((app) => {
-  const state = { closing: false, requested: new LRUCache<string, true>({ max: 1_000, ttl: REQUESTED_MS }) }
+  const state = { closing: false, requested: newLru<string, true>(1_000, { ttl: REQUESTED_MS }) }
   app.onClose(() => void (state.closing = true))
   return state
 })

@@ -1,11 +1,11 @@
 // Questions as papers ask them: each version of a question is stored once, whatever the number of its papers.
 import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import type { App } from '../../../kernel/ctx.ts'
 import { among, type Database, json } from '../../../kernel/database.ts'
 import { gatheredValues } from '../../../kernel/memo/gathered.ts'
+import { newLru } from '../../../kernel/memo/lru.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { BankQuestion } from './freeze.rules.ts'
 
@@ -17,8 +17,8 @@ const KNOWN_MS = 60_000
  * may lack them: ids are read again after a break, and each minute.
  */
 const storeOf = appPart((app) => {
-  const ids = new LRUCache<BankQuestion, string>({ max: MOST_KNOWN, ttl: KNOWN_MS })
-  const questions = new LRUCache<string, BankQuestion>({ max: MOST_KNOWN })
+  const ids = newLru<BankQuestion, string>(MOST_KNOWN, { ttl: KNOWN_MS })
+  const questions = newLru<string, BankQuestion>(MOST_KNOWN)
   app.bus.onGap(() => {
     ids.clear()
     questions.clear()

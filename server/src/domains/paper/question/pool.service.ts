@@ -1,12 +1,12 @@
 // Builds papers from cached question pools: the draw plan of a template, the stock of its banks and the questions.
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { gatheredValues } from '../../../kernel/memo/gathered.ts'
+import { newLru } from '../../../kernel/memo/lru.ts'
 import { NodeCache } from '../../../kernel/node-cache.ts'
 import { type Candidates, candidatesOf, drawGroups, type PlanGroup, type Stocked } from './draw.rules.ts'
 import { type BankQuestion, freezePaper, type FrozenPaper, type Shuffling } from './freeze.rules.ts'
@@ -36,7 +36,7 @@ const tmplOf = (key: string) => key.split(':')[0] ?? ''
 
 const cacheOf = appPart((app) => ({
   questionPools: new NodeCache(app, { max: 200, ttl: TRUST_MS, load: (key: string) => readQuestionPool(app, tmplOf(key)) }),
-  questions: new LRUCache<string, BankQuestion>({ max: 20_000 }),
+  questions: newLru<string, BankQuestion>(20_000),
   // candidates who start at the same moment need the stamp of the same banks
   stamps: gatheredValues<string, string>((banks) => readStamps(app.db, banks)),
 }))

@@ -4,9 +4,9 @@ import type { Scan } from '@shuyuan/contract/paper/record/scan.ts'
 import type { scanPart } from '@shuyuan/contract/paper/record/scan-part.ts'
 import type { Spoken } from '@shuyuan/contract/paper/record/speech.ts'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { App } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
+import { newLru } from '../../../kernel/memo/lru.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { packClusters } from './cluster.format.ts'
 import { gapColumn } from './gap.service.ts'
@@ -20,7 +20,7 @@ const MOST_PARTS = 5_000
 
 type Remembered = { row: PartRow; key: Buffer }
 /** Parts as their last pieces left them, in this process, with their keys. Another server may know them better, so countPiece compares. */
-export const latelyOf = appPart(() => new LRUCache<string, Remembered>({ max: MOST_PARTS, ttl: REMEMBERED_MS }))
+export const latelyOf = appPart(() => newLru<string, Remembered>(MOST_PARTS, { ttl: REMEMBERED_MS }))
 
 /**
  * The commit does not wait for the disk, as the bytes do not: where the machine loses its power, both are as old, and what is missing is a hole.

@@ -5,7 +5,7 @@ import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LRUCache } from 'lru-cache'
+import { newLru } from '../../../kernel/memo/lru.ts'
 import { expect, test } from 'vitest'
 import { handIn } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
@@ -34,7 +34,7 @@ async function begun() {
 /** Another server with the same database and files remembers nothing of this one. */
 async function elsewhere<T>(act: () => Promise<T>): Promise<T> {
   const own = latelyOf(app.app)
-  latelyOf.replace(app.app, new LRUCache({ max: 9 }))
+  latelyOf.replace(app.app, newLru(9))
   try {
     return await act()
   } finally {

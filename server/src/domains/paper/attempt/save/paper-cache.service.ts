@@ -2,12 +2,12 @@
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { PaperQuestion } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { App } from '../../../../kernel/ctx.ts'
 import { appPart } from '../../../../kernel/part.ts'
 import type { Database } from '../../../../kernel/database.ts'
 import { must } from '../../../../kernel/fail.ts'
 import { gathered } from '../../../../kernel/memo/gathered.ts'
+import { newLru } from '../../../../kernel/memo/lru.ts'
 import { type AnswerShape, shapeOf } from '../../marking/answer.rules.ts'
 import { type Arranged, type ArrangedGroup, type BankQuestion, type FrozenGroup, shownIn, shownOf } from '../../question/freeze.rules.ts'
 import { contentColumns, storedArrangements, storedContent } from '../../question/stored.service.ts'
@@ -43,9 +43,9 @@ const DRAWN_MS = 30_000
 const MOST_PAPERS = 100
 
 class PaperCache {
-  readonly papers = new LRUCache<string, CachedPaper>({ max: 20_000 })
-  readonly drawn = new LRUCache<string, DrawnPaper>({ max: MOST_DRAWN, ttl: DRAWN_MS })
-  readonly #shapes = new LRUCache<string, AnswerShape>({ max: 5_000 })
+  readonly papers = newLru<string, CachedPaper>(20_000)
+  readonly drawn = newLru<string, DrawnPaper>(MOST_DRAWN, { ttl: DRAWN_MS })
+  readonly #shapes = newLru<string, AnswerShape>(5_000)
   readonly #shapeOf = new WeakMap<BankQuestion, AnswerShape>()
   readonly #app: App
   readonly #readContent = gathered<string>((ids) => this.#readContents(ids), { most: MOST_PAPERS })
