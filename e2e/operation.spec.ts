@@ -7,7 +7,7 @@ import { expect, test as base } from './fixtures.ts'
 import { openSite } from './server.ts'
 
 /** A copy and its check, beside all else that runs */
-const BACKUP_MS = 240_000
+const BACKUP_MS = 600_000
 
 /** A site that makes backups, of its built-in database. */
 const test = base.extend({
