@@ -8,7 +8,7 @@ import { openSite } from './server.ts'
 
 export default async function makeSchool() {
   const cluster = join(fastFolder(), `shuyuan-e2e-cluster-${process.pid}`)
-  // on a slow machine a worker's former sites still hold connections when the next ones open
+  // the sites of three workers, and those of files with settings of their own, once needed more than 100
   const postgres = await startPostgres({ dataDir: cluster, fast: true, settings: { max_connections: '300' } })
   const site = await openSite({ DATABASE_URL: await makeDatabase(postgres.url, SCHOOL, 'template0') })
   await site.stop()
