@@ -36,17 +36,17 @@ export type ItemType = keyof typeof itemTypes
 export const aligns = { left: '居左', center: '居中', right: '居右' } as const
 export const mostItems = 60
 
-const written = /\{\{\s*([^{}]*?)\s*\}\}/g
+const written = /\{\{([^{}]*)\}\}/g
 
 /** Replaces the variables; those without a value become empty. */
 export const fillVariables = (text: string, values: Partial<Record<CertVariable, string>>): string =>
-  text.replaceAll(written, (_all, name: string) => values[name as CertVariable] ?? '')
+  text.replaceAll(written, (_all, name: string) => values[name.trim() as CertVariable] ?? '')
 
 /** Names in the text that are no variables, and an unclosed brace. */
 export function unknownVariables(text: string): string[] {
   const rest = text.replaceAll(written, '')
   const broken = /\{\{|\}\}/.exec(rest)?.[0]
-  const names = [...text.matchAll(written)].map(([, name = '']) => name)
+  const names = [...text.matchAll(written)].map(([, name = '']) => name.trim())
   return [...names.filter((name) => !Object.hasOwn(certVariables, name)), ...(broken === undefined ? [] : [broken])]
 }
 

@@ -41,3 +41,10 @@ test('the 3,000 passwords that leaked most often are refused, in lower case, upp
   expect(leaked).toHaveLength(3_000)
   expect(accepted).toEqual([])
 })
+
+// with a time that grows with the square of the length, one of these takes half an hour
+test.each([' ', 'x', 'aB1!', '1', '中'])('a password of two million signs, %j again and again, is judged at once', (sign) => {
+  const long = sign.repeat(2_000_000 / sign.length)
+  expect(isCommonPassword(`${long}x`)).toBe(false)
+  expect(newPassword().safeParse(`${long}x`).success).toBe(false)
+})

@@ -25,22 +25,45 @@ const lookAlikes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 
 /** The letters of a text in lower case. */
 const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
 /** A text with look-alikes inside of words replaced: `P@ssw0rd` reads as password. What follows the last letter is cut off before. */
-const readAsLetters = (text: string) => lettersOf(Array.from(text.replace(/[^\p{L}]+$/u, ''), (one) => lookAlikes[one] ?? one).join(''))
-/** `passwordpassword` is `password`. */
-const unrepeated = (text: string) => /^(.+?)\1*$/.exec(text)?.[1] ?? text
+function readAsLetters(text: string): string {
+  const signs = Array.from(text)
+  const end = signs.findLastIndex((one) => /\p{L}/u.test(one)) + 1
+  return lettersOf(
+    signs
+      .slice(0, end)
+      .map((one) => lookAlikes[one] ?? one)
+      .join(''),
+  )
+}
+
+/** What is asked comes before its length is known to be allowed: more signs than this are not read. */
+const MOST_SIGNS = 1_000
+const longest = Math.max(...Array.from(words, (word) => word.length))
+/** `passwordpassword` is `password`. Only beginnings that a word may have are looked at. */
+function unrepeated(text: string, most: number): string {
+  for (let length = 1; length <= Math.min(most, text.length / 2); length++)
+    if (text.length % length === 0 && text === text.slice(0, length).repeat(text.length / length)) return text.slice(0, length)
+  return text
+}
+
+/** Whether the text is two common words: AdminPass@1. */
+function isTwoWords(letters: string): boolean {
+  if (letters.length > 2 * longest) return false
+  return Array.from(letters, (_letter, at) => at).some((at) => at >= 3 && words.has(letters.slice(0, at)) && words.has(letters.slice(at)))
+}
 
 /**
- * Whether a password is among the first that an attacker tries: its letters are one or two common words, or the account's own name.
+ * Whether a password is among the first that an attacker tries: its letters are one or two common words, or the account's own name. The first
+ * 1,000 signs of a longer one decide.
  * @param userName the account's name, where it is known
  */
 export function isCommonPassword(password: string, userName = ''): boolean {
+  const begin = password.slice(0, MOST_SIGNS)
   const own = lettersOf(userName)
   const name = userName.toLowerCase()
-  if (name.length >= 4 && password.toLowerCase().includes(name)) return true
-  return [lettersOf(password), readAsLetters(password)].some((letters) => {
-    const base = unrepeated(letters)
-    if (words.has(base) || words.has(letters) || (own.length >= 3 && base === own)) return true
-    // two words: AdminPass@1
-    return Array.from(letters, (_letter, at) => at).some((at) => at >= 3 && words.has(letters.slice(0, at)) && words.has(letters.slice(at)))
+  if (name.length >= 4 && begin.toLowerCase().includes(name)) return true
+  return [lettersOf(begin), readAsLetters(begin)].some((letters) => {
+    const base = unrepeated(letters, Math.max(longest, own.length))
+    return words.has(base) || words.has(letters) || (own.length >= 3 && base === own) || isTwoWords(letters)
   })
 }

@@ -20,7 +20,8 @@ export const NoticeRow = z.object({
   updateTime: moment('更新时间'),
 })
 
-const hasWords = (html: string) => /<(img|video|audio|hr|table)\b|data-latex/.test(html) || html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
+const hasWords = (html: string) =>
+  /<(img|video|audio|hr|table)\b|data-latex/.test(html) || html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
 const NoticeForm = z.object({
   id: id('公告').optional(),
   title: text('公告标题', 100),

@@ -53,10 +53,10 @@ export const variablesOf = (event: NotifyEvent): Record<string, string> => ({
   ...ownVariables[event],
 })
 
-const written = /\{\{\s*([^{}]*?)\s*\}\}/g
+const written = /\{\{([^{}]*)\}\}/g
 
 /** The names between double braces. */
-export const namesIn = (text: string): string[] => [...text.matchAll(written)].map(([, name = '']) => name)
+export const namesIn = (text: string): string[] => [...text.matchAll(written)].map(([, name = '']) => name.trim())
 
 /** Names in the text that are no variables of the event; an unclosed brace counts as one. */
 export function unknownVariables(text: string, event: NotifyEvent): string[] {
@@ -79,7 +79,9 @@ function periodIn(text: string, { startTime, endTime }: Record<string, string>):
 
 /** Replaces the given variables; others stay. */
 export const fillIn = (text: string, values: Record<string, string>): string =>
-  periodIn(text, values).replaceAll(written, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : all))
+  periodIn(text, values).replaceAll(written, (all, name: string) =>
+    Object.hasOwn(values, name.trim()) ? (values[name.trim()] ?? '') : all,
+  )
 
 /** Adds an issue when `title` or `content` names a variable that the event does not have. */
 export const checkVariables = (form: { title: string; content: string; event: NotifyEvent }, found: z.RefinementCtx) => {

@@ -56,7 +56,7 @@ export function freshBundle(of = root): string | undefined {
   }
 }
 
-const place = /[^\s()]*[\\/]server[\\/]dist[\\/]([^\s()\\/]+[\\/][^\s()\\/]+\.js):(\d+)(?::\d+)?/g
+const place = /(?<![^\s()])[^\s()]*[\\/]server[\\/]dist[\\/]([^\s()\\/]+[\\/][^\s()\\/]+\.js):(\d+)(?::\d+)?/g
 
 /**
  * @param text a stack

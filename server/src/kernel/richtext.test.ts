@@ -9,3 +9,12 @@ test.each([
 ])('%s is %s in lists', (html, text) => {
   expect(plainText(html)).toBe(text)
 })
+
+// with a time that grows with the square of the length, one of these takes half an hour
+test.each(['<', '<img ', '<span data-latex="', '<span data-latex="a">', '<b>', '</span>', '&', '&lt;', ' ', '中'])(
+  'a text of two million signs, %j again and again, is read at once',
+  (piece) => {
+    const read = plainText(piece.repeat(2_000_000 / piece.length) + '终')
+    expect(read.endsWith('终')).toBe(true)
+  },
+)

@@ -18,11 +18,11 @@ type Settings = z.output<typeof StorageAliyun>
 export const ossRegion = (endpoint: string) =>
   endpoint
     .replace(/^https?:\/\//, '')
-    .replace(/\..*$/, '')
+    .split('.', 1)[0]!
     .replace(/^oss-/, '')
     .replace(/-internal$/, '')
 const ossHost = (endpoint: string) => {
-  const name = endpoint.replace(/^https?:\/\//, '').replace(/\/.*$/, '')
+  const name = endpoint.replace(/^https?:\/\//, '').split('/', 1)[0]!
   return name.includes('.') ? name : `oss-${ossRegion(endpoint)}.aliyuncs.com`
 }
 

@@ -1,4 +1,5 @@
 // The fields of provider settings. Stored secrets are never sent to a client.
+import { withoutSlash } from '../../kernel/without-slash.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded, type Message } from '../../kernel/message.ts'
 import type { Label } from '../../kernel/labels.ts'
@@ -70,4 +71,4 @@ export const hostPart = (label: Label, message?: Message) =>
 export const baseUrl = address(orEmpty(webAddress('接口地址')))
 
 /** The configured address or else the provider's own, without a trailing slash. */
-export const addressOf = (given: string, own: string) => (given || own).replace(/\/+$/, '')
+export const addressOf = (given: string, own: string) => withoutSlash(given || own)

@@ -91,7 +91,7 @@ async function questionsOf(measuring: Measuring, material: GoldMaterial) {
   }
   return { checked }
 }
-const stemOf = ({ body }: Draft) => body.content.replaceAll(/<[^>]*>/g, '')
+const stemOf = ({ body }: Draft) => body.content.replaceAll(/<[^<>]*>/g, '')
 
 async function measureMarks(measuring: Measuring, marks: readonly GoldMark[], say: Say): Promise<boolean> {
   const pairs: (Pair & { kind: GoldAnswer['kind']; trade: string; max: number })[] = []

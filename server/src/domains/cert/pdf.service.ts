@@ -1,4 +1,5 @@
 // Lays out a certificate: the layout with a person's values, pictures and QR code.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import { fillVariables, type CertVariable, type Layout, pageSizes } from '@shuyuan/contract/cert/layout.ts'
 import type { cert } from '@shuyuan/contract/cert/cert.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -40,7 +41,7 @@ export function qrSvg(text: string): string {
 /** The address of the public page of a certificate. @param origin of the site when the layout was saved */
 export async function verifyAddress(ctx: Pick<Ctx, 'app'>, origin: string): Promise<(grantNo: string) => string> {
   const { h5Host } = await site(ctx)
-  const base = (h5Host || origin).replace(/\/+$/, '')
+  const base = withoutSlash(h5Host || origin)
   return (grantNo) => `${base}/cert/${grantNo}`
 }
 

@@ -1,4 +1,5 @@
 // Reminders before a certificate ends: each once, as many days before as its template says.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { GrantState } from '@shuyuan/contract/cert/grant.ts'
 import { sql } from 'kysely'
@@ -23,7 +24,7 @@ export async function remindExpiring(app: App): Promise<number> {
 }
 
 async function remindPortion(app: App): Promise<number> {
-  const link = `${(await site({ app })).h5Host.replace(/\/+$/, '')}/web/uc?to=cert`
+  const link = `${withoutSlash((await site({ app })).h5Host)}/web/uc?to=cert`
   return ownTransaction(app, async (ctx) => {
     const { rows } = await sql<Due>`
       with open as (

@@ -1,4 +1,5 @@
 // Registers exams as a source of notifications: variables and recipients.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
@@ -21,7 +22,7 @@ async function valuesOf(ctx: Ctx, id: string): Promise<Record<string, string>> {
     minutes: String(minutes),
     totalScore: formatPoints(totalScore),
     passScore: formatPoints(passScore),
-    link: `${((await site(ctx)).h5Host || ctx.request.origin).replace(/\/+$/, '')}/web/exam/check/${id}`,
+    link: `${withoutSlash((await site(ctx)).h5Host || ctx.request.origin)}/web/exam/check/${id}`,
   }
 }
 

@@ -26,7 +26,7 @@ export const seenUntil = ({ lastTime, beganAt }: Seen, counted: number, now: Dat
 
 export type Segment = { name: string; seconds: number; folder: string }
 
-const LINE = /^#EXTINF:([\d.]+)[^\n]*\n(s\d{5}\.ts)$/gm
+const LINE = /^#EXTINF:([\d.]+),[^\n]*\n(s\d{5}\.ts)$/gm
 
 /** The segments of an encoder's playlist that are complete. */
 export const segmentsOf = (playlist: string, folder: string): Segment[] =>

@@ -14,7 +14,7 @@ const SHOW_HIDDEN = 'sys:notice:list'
 
 /** The beginning of a text that may have been cut inside a tag or entity. */
 const summaryOf = (start: string) => {
-  const text = plainText(start.replace(/<[^>]*$/, '').replace(/&\w*$/, ''))
+  const text = plainText(start.replace(/<[^<>]*$/, '').replace(/&\w*$/, ''))
   return text.length > SUMMARY ? `${text.slice(0, SUMMARY).toWellFormed()}…` : text
 }
 const shown = <T extends { state: number }>(row: T) => {

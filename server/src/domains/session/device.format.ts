@@ -13,7 +13,7 @@ const browsers: [RegExp, string][] = [
   [/M?QQBrowser\/(\d+)/, 'QQ 浏览器'],
   [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari/, 'Safari'],
+  [/Version\/(\d+)(?:\.[\d.]*)? (?:Mobile\/\w+ )?Safari/, 'Safari'],
 ]
 const systems: [RegExp, string][] = [
   [/HarmonyOS|OpenHarmony/, '鸿蒙'],

@@ -10,7 +10,7 @@ export type Show =
 /** Ids of built-in formats for dates and times: 14–22, 27–36, 45–47 and 50–58. */
 const dates = /^(?:1[4-9]|2[0-27-9]|3[0-6]|4[57]|5[0-8])$/
 /** Removes quotes, escapes and brackets from a format code; it shows a date or time when letters of those remain. */
-const bare = (code: string) => code.replaceAll(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|General/gi, '')
+const bare = (code: string) => code.replaceAll(/"[^"]*"|\\.|[_*].|\[[^[\]]*\]|General/gi, '')
 
 /** @param code the code of a format defined in the workbook; undefined for a built-in format */
 export function showOf(id: string, code: string | undefined): Show {

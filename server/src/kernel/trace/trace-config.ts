@@ -1,4 +1,5 @@
 // The environment variables of traces, under the names that OpenTelemetry gives them.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import * as z from 'zod'
 
 const address = z.string().regex(/^https?:\/\//, 'must begin with http:// or https://')
@@ -20,7 +21,7 @@ export type TraceConfig = { url: string; service: string; share: number }
 /** @returns undefined without an endpoint: there are no traces */
 export function tracesOf(env: z.infer<z.ZodObject<typeof TraceEnvironment>>): TraceConfig | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: exact } = env
-  const url = exact ?? (base === undefined ? undefined : `${base.replace(/\/+$/, '')}/v1/traces`)
+  const url = exact ?? (base === undefined ? undefined : `${withoutSlash(base)}/v1/traces`)
   if (url === undefined) return undefined
   // a trace begins here, so that a sampler asks no parent
   const sampler = env.OTEL_TRACES_SAMPLER.replace('parentbased_', '')

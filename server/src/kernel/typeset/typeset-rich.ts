@@ -27,7 +27,7 @@ const DEEPEST = 14
 const WIDEST = 640
 
 const token = /<(\/?)([a-z][a-z\d]*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*(\/?)>|([^<]+)|</gi
-const attribute = /([\w-]+)="([^"]*)"/g
+const attribute = /(?<![\w-])([\w-]+)="([^"]*)"/g
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0', apos: "'" }
 
 /** Decodes the entities that the sanitizer writes. */

@@ -89,7 +89,7 @@ export function ousOf(dn: string, baseDn: string): string[] {
   const parts = partsOf(dn)
   const own = parts.slice(1, Math.max(1, parts.length - partsOf(baseDn).length))
   return own
-    .flatMap((part) => /^\s*ou\s*=\s*(.*)$/is.exec(part)?.[1] ?? [])
+    .flatMap((part) => /^\s*ou\s*=(.*)$/is.exec(part)?.[1]?.trimStart() ?? [])
     .map(unescaped)
     .toReversed()
 }

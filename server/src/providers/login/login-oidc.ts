@@ -1,4 +1,5 @@
 // Sign-in by OpenID Connect: discovery, authorization code with PKCE, ID token checked with the provider's keys (OpenID Connect Core 1.0).
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import type { LoginOidc } from '@shuyuan/contract/site/provider/prop-login.ts'
 import type { JSONWebKeySet } from 'jose'
 import { createHash } from 'node:crypto'
@@ -23,7 +24,6 @@ const Discovery = z.object({
 })
 type Discovery = z.output<typeof Discovery>
 
-const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 /** a part of HTTP Basic as RFC 6749 §2.3.1 encodes it */
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
 const isHttps = (address: string) => new URL(address).protocol === 'https:'

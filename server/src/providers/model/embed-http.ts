@@ -1,4 +1,5 @@
 // A client for services with the embeddings of OpenAI: texts become vectors of length 1. What a service answers is not trusted.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import * as z from 'zod'
 import { type Outgoing, OutgoingRefused } from '../../kernel/http/outgoing.ts'
@@ -41,7 +42,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(reso
 /** Opens a service. Another address than the model's gets its own key only. */
 export function openEmbedder(config: EmbedConfig, { outgoing, waitFor = wait }: EmbedDeps): Embedder {
   const { baseUrl, embedUrl, embedModel } = config
-  const url = `${(embedUrl || baseUrl).replace(/\/+$/, '')}/embeddings`
+  const url = `${withoutSlash(embedUrl || baseUrl)}/embeddings`
   const apiKey = config.embedKey || (embedUrl === '' ? config.apiKey : '')
   const timeoutMs = Math.min(config.timeout, LONGEST_S) * 1_000
 

@@ -32,7 +32,7 @@ export function detailOf(text: string, apiKey: string): string {
     if (typeof found === 'string') said = found
   } catch {
     // the words of a proxy
-    said = text.replaceAll(/<[^>]*>/g, ' ')
+    said = text.replaceAll(/<[^<>]*>/g, ' ')
   }
   const open = apiKey === '' ? said : said.replaceAll(apiKey, '******')
   return open

@@ -1,5 +1,6 @@
 // A client for services with the chat completions of OpenAI. Every answer is parsed by the asker's shape. How a service wants to be asked
 // for JSON is tried from the strictest step on and remembered (docs/decisions/0207).
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import type { ThinkWay } from '@shuyuan/contract/site/provider/prop-model.ts'
 import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import * as z from 'zod'
@@ -87,7 +88,7 @@ type Turn<T> = { value: T } | 'again'
 
 /** Opens a service. The value of an answer is checked; everything else about it is not trusted. */
 export function openModel(config: ModelConfig, deps: ModelDeps): Model {
-  const url = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`
+  const url = `${withoutSlash(config.baseUrl)}/chat/completions`
   return { ask: (ask) => new Asking(config, deps, url, ask).run(), host: new URL(url).host }
 }
 

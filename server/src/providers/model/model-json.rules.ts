@@ -2,10 +2,10 @@
 
 /** A text without the thoughts that some services leave in it. */
 export function withoutThoughts(text: string): { text: string; thought: boolean } {
-  const closed = text.replaceAll(/<think>[\s\S]*?<\/think>/g, '')
   // thoughts that were cut have no end, those of some templates no beginning
-  const end = closed.lastIndexOf('</think>')
-  const rest = end >= 0 ? closed.slice(end + '</think>'.length) : closed.replace(/<think>[\s\S]*$/, '')
+  const begun = text.replaceAll(/<think>[\s\S]*?(?:<\/think>|$)/g, '')
+  const end = begun.lastIndexOf('</think>')
+  const rest = end >= 0 ? begun.slice(end + '</think>'.length) : begun
   return { text: rest.trim(), thought: rest !== text }
 }
 
@@ -23,7 +23,7 @@ export function jsonIn(text: string): unknown {
 
 function* candidates(text: string) {
   yield text
-  for (const [, inside = ''] of text.matchAll(/```(?:json)?\s*([\s\S]*?)```/g)) yield inside
+  for (const [at, inside] of text.split('```').entries()) if (at % 2 === 1) yield inside.replace(/^json/, '')
   const object = firstObject(text)
   if (object !== undefined) yield object
 }

@@ -8,7 +8,7 @@ const WEIGHT = { title: 10, head: 4, text: 1 }
 
 const plain = (html: string) =>
   html
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

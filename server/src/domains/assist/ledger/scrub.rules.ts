@@ -14,7 +14,7 @@ function isCard(digits: string): boolean {
 /** The text with 【身份证号】, 【手机号】, 【邮箱】 and 【卡号】 in the place of such numbers. Numbers of other kinds stay. */
 export function scrubbed(text: string): string {
   return text
-    .replaceAll(/[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}/gi, '【邮箱】')
+    .replaceAll(/(?<![\w.+-])[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}/gi, '【邮箱】')
     .replaceAll(/(?<![\dA-Za-z])\d{17}[\dXx](?![\dA-Za-z])/g, (found) => (isIdCard(found.toUpperCase()) ? '【身份证号】' : found))
     .replaceAll(/(?<!\d)(?:\d[ -]?){15,18}\d(?![\dXx])/g, (found) => (isCard(found.replaceAll(/\D/g, '')) ? '【卡号】' : found))
     .replaceAll(/(?<!\d)(?:\+?86[ -]?)?1[3-9]\d(?:[ -]?\d{4}){2}(?!\d)/g, '【手机号】')

@@ -63,7 +63,7 @@ export function answerFor(html: string, names: readonly string[]): string {
     .reduce((text, name) => text.replaceAll(new RegExp(name.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'), 'gi'), '【考生】'), plain)
     .replaceAll(/<\|/g, '〈|')
     .replaceAll(/={5,}/g, '＝')
-    .replaceAll(/^\s*(system|assistant|user|developer)\s*[:：]/gim, '「$1」：')
+    .replaceAll(/^[^\S\n\r\u2028\u2029]*(system|assistant|user|developer)\s*[:：]/gim, '「$1」：')
     .slice(0, MOST_ANSWER)
 }
 

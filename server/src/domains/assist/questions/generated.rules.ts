@@ -184,4 +184,4 @@ function doubts(quType: number, item: Item): Message[] {
   if (right.some((one) => (one.match(/\d+/g) ?? []).some((number) => !quote.includes(number)))) found.push(say('madeNumbers'))
   return found
 }
-const textOf = (content: string) => content.replaceAll(/<[^>]*>/g, '')
+const textOf = (content: string) => content.replaceAll(/<[^<>]*>/g, '')

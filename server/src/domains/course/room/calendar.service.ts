@@ -1,4 +1,5 @@
 // The calendar file of a lesson in a room, as its learner downloads it and as it goes out with the e-mail of a reminder.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { among } from '../../../kernel/database.ts'
@@ -46,7 +47,7 @@ export async function calendarFileOf(ctx: Pick<Ctx, 'db' | 'now'>, place: FilePl
 export const linkOf = (base: string, { courseId, fileId }: FilePlace): string => `${base}/web/course/view/${courseId}/${fileId}`
 
 /** The address of the site in messages that no call of a browser causes; '' if it is not set. */
-export const siteBase = async (ctx: { app: App }): Promise<string> => (await site(ctx)).h5Host.replace(/\/+$/, '')
+export const siteBase = async (ctx: { app: App }): Promise<string> => withoutSlash((await site(ctx)).h5Host)
 
 /** Reminders by e-mail carry the calendar file. */
 export function encloseCalendars(app: App): void {

@@ -16,9 +16,9 @@ export function otherFormatOf(names: readonly string[]): PackageNote[] {
 
 /** Whether a page has frames that show other pages of its package, or opens windows: these may call one another. */
 export function hasWindows(page: string): boolean {
-  const text = page.replaceAll(/<!--[\s\S]*?-->/g, '')
+  const text = page.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
   const frames = text.match(/<i?frame\b[^>]*>/gi) ?? []
-  return frames.some((tag) => !/\ssrc\s*=\s*["']?\s*(?:https?:)?\/\//i.test(tag)) || /\bwindow\.open\s*\(/.test(text)
+  return frames.some((tag) => !/\ssrc\s*=\s*(?:["']\s*)?(?:https?:)?\/\//i.test(tag)) || /\bwindow\.open\s*\(/.test(text)
 }
 
 /**

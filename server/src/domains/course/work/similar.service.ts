@@ -22,7 +22,7 @@ const MOST_SHOWN = 5
 const limits = { ms: 60_000, heapMb: 512 }
 const PERCENT = 100
 
-const plain = (html: string) => html.replaceAll(/<[^>]*>/g, ' ')
+const plain = (html: string) => html.replaceAll(/<[^<>]*>/g, ' ')
 
 /** The pairs that share much of their text; none where the comparison takes too long or too much memory. */
 async function compareInThread(data: Texts): Promise<TextPair[]> {

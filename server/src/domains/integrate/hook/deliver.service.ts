@@ -1,4 +1,5 @@
 // Delivers the messages of the outbox to receivers and learning platforms: at least once, each by one server at a time.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import { PING } from '@shuyuan/contract/integrate/hook.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
@@ -112,7 +113,7 @@ async function post(app: App, taken: Taken): Promise<number> {
 function requestOf({ kind, url, account, ...message }: Message & Receiver, secret: string, now: Date) {
   if (kind === 'hook') return { url, headers: signedHeaders(secret, message, now) }
   return {
-    url: `${url.replace(/\/+$/, '')}/statements`,
+    url: `${withoutSlash(url)}/statements`,
     headers: {
       'content-type': 'application/json',
       'x-experience-api-version': '1.0.3',

@@ -1,4 +1,5 @@
 // The body and the address of a score (LTI Assignment and Grade Services 2.0).
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 
 export const AGS = 'https://purl.imsglobal.org/spec/lti-ags/'
 export const SCORE_SCOPE = `${AGS}scope/score`
@@ -30,6 +31,6 @@ export function scoreOf(subject: string, now: Date, grade: Grade | null, pending
 /** The address that scores of a line item are posted to; its query stays. */
 export function scoresAddress(lineItem: string): string {
   const url = new URL(lineItem)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/scores`
+  url.pathname = `${withoutSlash(url.pathname)}/scores`
   return url.href
 }

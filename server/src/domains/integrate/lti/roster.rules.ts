@@ -50,7 +50,7 @@ export function membersIn(body: string): Member[] | undefined {
 /** The address of a Link header (RFC 8288) with `rel="next"`, also a relative one; undefined without one. */
 export function nextOf(header: string | undefined, address: string): string | undefined {
   // commas stand within addresses, too
-  for (const [, target = '', parameters = ''] of (header ?? '').matchAll(/<([^>]*)>((?:\s*;\s*[^\s=;,]+\s*=\s*(?:"[^"]*"|[^\s";,]+))*)/g))
+  for (const [, target = '', parameters = ''] of (header ?? '').matchAll(/<([^<>]*)>((?:\s*;\s*[^\s=;,]+\s*=\s*(?:"[^"]*"|[^\s";,]+))*)/g))
     if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(parameters)) return URL.parse(target, address)?.href
   return undefined
 }

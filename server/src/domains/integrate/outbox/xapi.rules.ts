@@ -1,4 +1,5 @@
 // Statements for a learning record store: xAPI 1.0.3.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import { randomUUID } from 'node:crypto'
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 
@@ -29,7 +30,7 @@ function typeOf(kind: Learnt['kind']): string {
 
 /** The statements of a finished course or learning path (completed), an answered survey (responded), an assignment that was handed in (submitted) or of a marked paper (completed, and passed or failed); scores in 1/100 point. */
 export function statementsOf(learnt: Learnt, { userName, at, homePage }: Told): object[] {
-  const site = homePage.replace(/\/+$/, '')
+  const site = withoutSlash(homePage)
   const statement = (verb: keyof typeof verbs, result: object) => ({
     id: randomUUID(),
     actor: { objectType: 'Agent', account: { homePage: site, name: userName } },

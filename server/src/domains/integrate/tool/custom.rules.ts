@@ -17,8 +17,10 @@ export type CustomFacts = {
 /** Names and values, one in each line; undefined for a line without `=` or a name. */
 export function customOf(text: string): Record<string, string> | undefined {
   const lines = text.split(/\r?\n/).map((line) => line.trim())
-  const pairs = lines.filter((line) => line !== '').map((line) => /^([^=\s][^=]*?)\s*=\s*(.*)$/.exec(line))
-  return pairs.every((pair) => pair !== null) ? Object.fromEntries(pairs.map(([, name, value]) => [name, value])) : undefined
+  const pairs = lines.filter((line) => line !== '').map((line) => /^([^=\s][^=]*)=(.*)$/.exec(line))
+  return pairs.every((pair) => pair !== null)
+    ? Object.fromEntries(pairs.map(([, name, value]) => [name?.trim(), value?.trim()]))
+    : undefined
 }
 
 /** A variable that this site does not know, or has no value for here, is sent as it is written: so the standard says. */

@@ -1,4 +1,5 @@
 // The tools of other makers that courses may open.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import { say } from '@shuyuan/contract/integrate/integrate.server.texts.ts'
 import type { tool, ToolProblem } from '@shuyuan/contract/integrate/tool.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -64,7 +65,7 @@ export async function saveTool(ctx: SlowCtx, { id, ...form }: Form): Promise<Out
   const redirectUris = [...new Set(form.redirectUris.split(/\s+/).filter((one) => one !== ''))]
   await check(ctx.app, form, redirectUris)
   return ctx.transaction(async (inner) => {
-    const issuer = form.issuer.replace(/\/+$/, '')
+    const issuer = withoutSlash(form.issuer)
     const row = { ...form, issuer, redirectUris, updateTime: inner.now }
     if (id === undefined) {
       const added = { ...row, clientId: randomUUID(), deploymentId: randomUUID(), createTime: inner.now }
@@ -79,7 +80,7 @@ export async function saveTool(ctx: SlowCtx, { id, ...form }: Form): Promise<Out
 async function check({ outgoing }: App, form: Form, redirectUris: string[]) {
   for (const field of ['loginUrl', 'targetUrl'] as const) if (!isWebAddress(form[field])) failField(field, say('toolAddress'))
   const { issuer } = form
-  if (!isWebAddress(issuer) || new URL(issuer).origin !== issuer.replace(/\/+$/, '')) failField('issuer', say('toolIssuer'))
+  if (!isWebAddress(issuer) || new URL(issuer).origin !== withoutSlash(issuer)) failField('issuer', say('toolIssuer'))
   if (redirectUris.length === 0 || redirectUris.length > MOST_REDIRECTS || !redirectUris.every(isWebAddress))
     failField('redirectUris', say('toolAddress'))
   if (!customOf(form.custom)) failField('custom', say('toolCustom'))

@@ -1,4 +1,5 @@
 // Addresses of Alibaba Cloud Live, signed by its method A: auth_key = {end}-{random}-{uid}-md5("{path}-{end}-{random}-{uid}-{key}").
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import { liveRule } from '@shuyuan/contract/live/room-state.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
@@ -58,7 +59,7 @@ const isPlainPart = (part: string) => part !== '' && part !== '.' && part !== '.
 export function recordAddress({ recordUrl, recordKey }: AliyunLive, uri: string, until: Date): string | undefined {
   const parts = uri.replace(/^\//, '').split('/')
   if (recordUrl === '' || !parts.every(isPlainPart)) return undefined
-  const address = new URL(`${recordUrl.replace(/\/+$/, '')}/${parts.map(encodedPart).join('/')}`)
+  const address = new URL(`${withoutSlash(recordUrl)}/${parts.map(encodedPart).join('/')}`)
   if (recordKey !== '') address.searchParams.set('auth_key', authKey(address.pathname, seconds(until), recordKey))
   return address.href
 }

@@ -218,7 +218,7 @@ const safePart = (text: string) => {
     .normalize()
     .replaceAll(unsafe, '_')
     .trim()
-    .replaceAll(/^\.+|\.+$/g, '')
+    .replaceAll(/^\.+|(?<!\.)\.+$/g, '')
   return (kept.match(/./gsu) ?? []).slice(0, LONGEST_PART).join('')
 }
 

@@ -11,7 +11,7 @@ function rowsOf(text: string, first: string): Record<string, string>[] {
   const lines = text.split(/\r?\n/)
   const at = lines.findIndex((line) => line.replace(/^\uFEFF/, '').startsWith(first))
   if (at < 0) return []
-  const cells = (line: string) => line.split(',').map((cell) => cell.replace(/^[\uFEFF`\t ]+|[\t ]+$/g, ''))
+  const cells = (line: string) => line.split(',').map((cell) => cell.replace(/^[\uFEFF`\t ]+|(?<![\t ])[\t ]+$/g, ''))
   const names = cells(lines[at]!)
   const rows: Record<string, string>[] = []
   for (const line of lines.slice(at + 1)) {

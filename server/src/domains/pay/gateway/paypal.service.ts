@@ -1,4 +1,5 @@
 // PayPal, Orders v2. The buyer approves on PayPal's page, the server collects (captures) the payment.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import { amountText } from '@shuyuan/contract/pay/currency.ts'
 import { RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import { createHash, X509Certificate } from 'node:crypto'
@@ -56,7 +57,7 @@ class Paypal implements Gateway {
   constructor(app: App, settings: PaypalSettings) {
     this.#app = app
     this.#settings = settings
-    this.#base = (settings.baseUrl || (settings.sandbox ? SANDBOX : OWN)).replace(/\/+$/, '')
+    this.#base = withoutSlash(settings.baseUrl || (settings.sandbox ? SANDBOX : OWN))
     this.#account = createHash('sha256').update(`${this.#base} ${settings.clientId} ${settings.clientSecret}`).digest('hex')
   }
 

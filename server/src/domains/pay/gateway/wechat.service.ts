@@ -1,4 +1,5 @@
 // WeChat Pay, API v3, native (QR code). Requests and answers are signed; notices are signed and encrypted.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import { RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import { createHash, type KeyObject, randomBytes } from 'node:crypto'
 import type { App } from '../../../kernel/ctx.ts'
@@ -77,7 +78,7 @@ class WechatPay implements Gateway {
     if (!key) throw new GatewayRefused('privateKey', 'unreadable')
     this.#app = app
     this.#settings = settings
-    this.#base = (settings.baseUrl || OWN).replace(/\/+$/, '')
+    this.#base = withoutSlash(settings.baseUrl || OWN)
     this.#key = key
     this.#keys = platformKeys(settings)
   }

@@ -1,4 +1,5 @@
 // Merchant accounts for payments: providers of type pay, of which several can be active.
+import { withoutSlash } from '@shuyuan/contract/kernel/without-slash.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { payKinds } from '@shuyuan/contract/site/provider/prop-pay.ts'
@@ -35,7 +36,7 @@ export async function listPayConfig({ app, db }: Pick<Ctx, 'app' | 'db'>): Promi
 /** The address of the site, without a slash at its end: of its settings, or else as the caller reached it. */
 export async function payBase(ctx: Pick<Ctx, 'app' | 'request'>): Promise<{ base: string; isSet: boolean }> {
   const { h5Host } = await site(ctx)
-  return { base: (h5Host || ctx.request.origin).replace(/\/+$/, ''), isSet: h5Host !== '' }
+  return { base: withoutSlash(h5Host || ctx.request.origin), isSet: h5Host !== '' }
 }
 
 /** Where payment services send their notices, without the service's name. */

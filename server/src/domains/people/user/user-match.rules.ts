@@ -125,7 +125,7 @@ const missing = (draft: Draft) =>
 
 function departOf(text: string, { departs, reachableDepts }: Existing, found: [Field, Message][]): string {
   if (text === '') return ''
-  const code = departs.get(text) ?? departs.get(text.replaceAll(/\s*[/／\\＞>]\s*/g, '/'))
+  const code = departs.get(text) ?? departs.get(text.replaceAll(/(?<!\s)\s*[/／\\＞>]\s*/g, '/'))
   if (code === undefined) found.push(['部门', say('sheetDepartUnknown', { depart: text })])
   else if (typeof code === 'symbol') found.push(['部门', say('sheetDepartAmbiguous', { depart: text })])
   else if (reachableDepts !== null && !reachableDepts.has(code)) found.push(['部门', say('departBeyondReach')])

@@ -4,7 +4,7 @@ const blocks = 'address|article|aside|center|dd|details|dl|dt|fieldset|figcaptio
 const blockTag = new RegExp(String.raw`<(/?)(?:${blocks})\b[^<>]*>`, 'gi')
 /** Pages within a page: their content cannot be stored, their address can. */
 const frame = /<(?:iframe|embed)\b[^<>]*?\ssrc=["'](?:https?:)?(\/\/[^"']*)["'][^<>]*>(?:\s*<\/(?:iframe|embed)>)?/gi
-const svg = /<svg\b[\s\S]*?<\/svg>|<svg\b[^<>]*\/>/gi
+const svg = /<svg\b(?:(?!<svg\b)[\s\S])*?<\/svg>|<svg\b[^<>]*\/>/gi
 const isForeign = new RegExp(String.raw`<(?:rt|rp|q|iframe|embed|svg|${blocks})\b`, 'i')
 
 /**
@@ -18,7 +18,7 @@ export function rewrittenHtml(html: string): { html: string; hasDrawing: boolean
     hasDrawing: text !== html,
     html: text
       .replaceAll(/<rp\b[^<>]*>[^<]*<\/rp>/gi, '')
-      .replaceAll(/<rt\b[^<>]*>([\s\S]*?)<\/rt>/gi, '（$1）')
+      .replaceAll(/<rt\b[^<>]*>((?:(?!<rt\b)[\s\S])*?)<\/rt>/gi, '（$1）')
       .replaceAll(/<q\b[^<>]*>/gi, '“')
       .replaceAll(/<\/q>/gi, '”')
       .replaceAll(frame, '<a href="https:$1">https:$1</a>')

@@ -10,18 +10,18 @@ type Whole = Simple & { subs?: (Simple & { quType: number })[] }
 /** A cheap test of the HTML before it is looked at closely. */
 const worthLooking = /答|ans|\[[xX✓√]|\*/i
 const words =
-  /(?:正确|标准|参考|我的|试题)?答案\s*(?:是|为)?\s*[:：]|[【[［](?:正确|标准|参考)?答案[\]】］]|(?:^|[\n。！？.!?])\s*答\s*[:：]|(?:^|\s)(?:(?:correct )?answers?|ANS)\s*[:：]/i
-const ticks = /(?:^|\n)\s*(?:[-*+]\s*)?\[[xX✓√]\]|(?:^|\n)\s*\*\s*[A-Za-z][.)]/
+  /(?:正确|标准|参考|我的|试题)?答案\s*(?:[是为]\s*)?[:：]|[【[［](?:正确|标准|参考)?答案[\]】］]|(?:^|[\n。！？.!?])[^\S\n]*答\s*[:：]|(?<!\S)(?:(?:correct )?answers?|ANS)\s*[:：]/i
+const ticks = /^[^\S\n\r\u2028\u2029]*(?:[-*+]\s*)?\[[xX✓√]\]|^[^\S\n\r\u2028\u2029]*\*\s*[A-Za-z][.)]/m
 /** Cheap, as most stems have none. */
 const mayHaveLetters = /[A-Za-z]\s*[.．、)）]|[①-⑩]/
-const lettered = /(?:^|\n)\s*(?:[（(]?[A-Za-z]\s*[.．、)）]|[①-⑩])/g
+const lettered = /^[^\S\n\r\u2028\u2029]*(?:[（(]?[A-Za-z]\s*[.．、)）]|[①-⑩])/gm
 
 /** Without program text, in which such signs mean something else. */
 const lines = (html: string) =>
   html
-    .replaceAll(/<pre\b[\s\S]*?<\/pre>/gi, '\n')
+    .replaceAll(/<pre\b[\s\S]*?(?:<\/pre>|$)/gi, '\n')
     .replaceAll(/<\/p>|<br\s*\/?>|<\/div>|<\/li>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
 
 const holdsAnswer = (html: string): boolean => {

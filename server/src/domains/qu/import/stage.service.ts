@@ -178,7 +178,7 @@ export function withFiles(lines: string[], addresses: ReadonlyMap<string, string
     const placed = (html: string) =>
       html
         .replaceAll(/\/@file\/\d+/g, (address) => addresses.get(address) ?? address)
-        .replaceAll(/<img\b[^>]*\/@file\/\d+[^>]*>|\/@file\/\d+/g, () => {
+        .replaceAll(/<img\b(?:(?!\/@file\/)[^<>])*\/@file\/\d[^<>]*>|\/@file\/\d+/g, () => {
           isWhole = false
           return ''
         })

@@ -72,7 +72,7 @@ export function signOf(name: string, mode: Mode): string {
 function drawn(latex: string): string | undefined {
   try {
     const markup = katex.renderToString(latex, { output: 'mathml', strict: 'ignore' })
-    const text = textOf(markup.replace(/<annotation[\s\S]*/, '').replaceAll(/<[^>]*>/g, ''))
+    const text = textOf(markup.replace(/<annotation[\s\S]*/, '').replaceAll(/<[^<>]*>/g, ''))
     return signCount(text) === 1 ? text : undefined
   } catch {
     return undefined

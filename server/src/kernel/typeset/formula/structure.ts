@@ -78,11 +78,13 @@ type Element = { name: string; attributes: Map<string, string>; inside: (Element
 function elementsOf(markup: string): Element {
   const root: Element = { name: '', attributes: new Map(), inside: [] }
   const open = [root]
-  for (const [, closing, name = '', rest = '', alone, text] of markup.matchAll(/<(\/?)([a-z]+)([^>]*?)(\/?)>|([^<]+)/g)) {
+  for (const [, closing, name = '', rest = '', alone, text] of markup.matchAll(/<(\/?)([a-z]+)(?![a-z])([^<>]*?)(\/?)>|([^<]+)/g)) {
     if (text !== undefined) open.at(-1)!.inside.push(textOf(text))
     else if (closing) open.pop()
     else {
-      const attributes = new Map([...rest.matchAll(/([\w-]+) ?="([^"]*)"/g)].map(([, key = '', value = '']) => [key, textOf(value)]))
+      const attributes = new Map(
+        [...rest.matchAll(/(?<![\w-])([\w-]+) ?="([^"]*)"/g)].map(([, key = '', value = '']) => [key, textOf(value)]),
+      )
       const element: Element = { name, attributes, inside: [] }
       if (name !== 'annotation') open.at(-1)!.inside.push(element)
       if (!alone) open.push(element)

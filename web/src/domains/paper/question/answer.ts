@@ -71,6 +71,6 @@ export function typedText(answer: Answer | null | undefined): string {
   if (!answer || !('text' in answer)) return ''
   return answer.text
     .replace(/<\/p>\s*<p>|<br\s*\/?>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => unescapes[name] ?? '')
 }

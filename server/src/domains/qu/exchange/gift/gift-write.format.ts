@@ -41,8 +41,8 @@ export class GiftWriter {
 const textOf = (html: string) =>
   escapeGift(
     withoutFormulas(html)
-      .replaceAll(/<pre\b[\s\S]*?<\/pre>/g, (pre) => pre.replaceAll('\n', '<br />'))
-      .replaceAll(/\s*\n\s*/g, ' '),
+      .replaceAll(/<pre\b[\s\S]*?(?:<\/pre>|$)/g, (pre) => pre.replaceAll('\n', '<br />'))
+      .replaceAll(/(?<!\s)\s*\n\s*/g, ' '),
   )
 
 function pieceOf(type: number, body: QuestionBody): Piece | null {
@@ -79,7 +79,7 @@ const optionText = (one: { content: string; image?: string | undefined }) =>
 const pinned = (body: QuestionBody) => (body.options.some((one) => one.pinned) ? [say('giftPinned')] : [])
 
 function multiple({ options }: QuestionBody): string {
-  const share = (100 / options.filter((one) => one.isRight).length).toFixed(5).replace(/\.?0+$/, '')
+  const share = Number((100 / options.filter((one) => one.isRight).length).toFixed(5))
   return options.map((one) => `\n~%${one.isRight ? share : '-100'}%${optionText(one)}`).join('') + '\n'
 }
 
@@ -103,7 +103,7 @@ function blank({ blanks, rule }: QuestionBody): Piece | null {
   if (first.compare !== 'normal') lost.push(say('giftBlankCompare'))
   if (first.caseSensitive) lost.push(say('giftUpperLower'))
   if (answers.some((one) => one.includes('\n'))) lost.push(say('breaksAsSpaces'))
-  return { answer: answers.map((one) => `=${escapeGift(escapeWildcards(one.replaceAll(/\s*\n\s*/g, ' ')))}`).join(' '), lost }
+  return { answer: answers.map((one) => `=${escapeGift(escapeWildcards(one.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')))}`).join(' '), lost }
 }
 
 function pairs({ left, right, pairs: given }: QuestionBody): string {

@@ -94,7 +94,7 @@ export class MoodleWriter {
     if (options.some((one) => one.image)) this.lost.add(say('optionPicturesMerged'))
     if (type === QuType.multiple && rule.multiple !== 'share') this.lost.add(say('moodleMultipleScoring'))
     const rights = options.filter((one) => one.isRight).length
-    const share = (100 / Math.max(rights, 1)).toFixed(5).replace(/\.?0+$/, '')
+    const share = Number((100 / Math.max(rights, 1)).toFixed(5))
     const fraction = (isRight: boolean) => (type === QuType.single ? (isRight ? '100' : '0') : isRight ? share : '-100')
     const answers = options.map((one) => {
       const html = one.image ? `${one.content}<img src="${escape(one.image)}">` : one.content

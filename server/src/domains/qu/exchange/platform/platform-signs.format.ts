@@ -97,7 +97,7 @@ export const isHeading = (text: string, isAnswer: boolean): boolean =>
 /** The part of HTML between two places of its text; its elements stay. */
 export function sliced(html: string, from: number, to = Infinity): string {
   let at = 0
-  return (html.match(/<[^>]*>|&[#\w]+;|[\s\S]/g) ?? [])
+  return (html.match(/<[^<>]*>|&[#\w]+;|[\s\S]/g) ?? [])
     .map((piece) => {
       if (piece.startsWith('<') && piece.length > 1) return piece
       at += 1

@@ -9,7 +9,7 @@ export function withoutDelimiters(latex: string): string {
 
 /** A `<math>` element as LaTeX; elements that the library does not know as their characters, so that none is lost. */
 export function latexOfMathml(xml: string): string {
-  const text = xml.replaceAll(/<annotation(?:-xml)?\b[\s\S]*?<\/annotation(?:-xml)?>/g, '').replaceAll(/<[^>]*>/g, ' ')
+  const text = xml.replaceAll(/<annotation(?:-xml)?\b[\s\S]*?<\/annotation(?:-xml)?>/g, '').replaceAll(/<[^<>]*>/g, ' ')
   try {
     const latex = MathMLToLaTeX.convert(xml).trim()
     if (latex !== '') return latex

@@ -8,7 +8,7 @@ const templates = 'http://www.imsglobal.org/question/qti_v2p2/rptemplates'
 
 const camel = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const tag = /<(\/?)([a-z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/g
-const attribute = /\s+([\w:-]+)="([^"]*)"/g
+const attribute = /(?<!\s)\s+([\w:-]+)="([^"]*)"/g
 
 function attributesOf(name: string, text: string): string {
   const isOwn = name.startsWith('qti-')

@@ -35,7 +35,7 @@ const delimited = /\\\((.+?)\\\)|\\\[(.+?)\\\]|\$\$(.+?)\$\$/gs
 /** Converts `\(…\)`, `\[…\]` and `$$…$$` in the text of HTML to formulas of the bank. Entities inside a formula are HTML entities already. */
 export const formulasIn = (html: string): string =>
   html
-    .split(/(<[^>]*>)/)
+    .split(/(<[^<>]*>)/)
     .map((part, i) =>
       i % 2 === 1
         ? part

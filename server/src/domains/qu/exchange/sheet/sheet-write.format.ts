@@ -42,7 +42,7 @@ function formatSimple(question: SimpleQuestion, extra: string[]): Cells {
 }
 
 function formatKey(key: string): string {
-  const one = key.trim().replaceAll(/\s*\n\s*/g, ' ')
+  const one = key.trim().replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
   return /;;|；；|\\[;；]/.test(one) ? one.replaceAll(/[;；]/g, String.raw`\$&`) : one
 }
 

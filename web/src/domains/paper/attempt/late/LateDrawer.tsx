@@ -15,7 +15,7 @@ type Props = { open: boolean; examId: string | undefined; onClose: () => void }
 function textOf(answer: Answer | null): string {
   if (!answer) return t('（清空）')
   if ('tags' in answer) return answer.tags.join('、')
-  if ('text' in answer) return answer.text.replaceAll(/<[^>]*>/g, ' ').trim()
+  if ('text' in answer) return answer.text.replaceAll(/<[^<>]*>/g, ' ').trim()
   if ('blanks' in answer) return answer.blanks.join('；')
   if ('pairs' in answer) return answer.pairs.map(([from, to]) => `${from}-${to}`).join('、')
   return Object.values(answer.subs)

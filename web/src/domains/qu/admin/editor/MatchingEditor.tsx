@@ -16,7 +16,7 @@ type Side = 'left' | 'right'
 /** Plain text of a short HTML text, for a select. */
 const plainText = (html: string) =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 24)
