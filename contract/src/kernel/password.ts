@@ -36,7 +36,7 @@ function readAsLetters(text: string): string {
   )
 }
 
-/** What is asked comes before its length is known to be allowed: more signs than this are not read. */
+/** A password is judged before its length is known to be allowed: signs after these are not read. */
 const MOST_SIGNS = 1_000
 const longest = Math.max(...Array.from(words, (word) => word.length))
 /** `passwordpassword` is `password`. Only beginnings that a word may have are looked at. */
