@@ -60,26 +60,37 @@ function isPlain(message: ReturnType<typeof messageOf>, path: PropertyKey[]) {
   )
 }
 
-/** The messages of the field, for all bad values, that are not plain. */
-function unclear({ path, schema }: Field): string[] {
-  const name = path.at(-1) ?? ''
-  const messages = bad.flatMap((value) => {
-    const issues = z.object({ [name]: schema }).safeParse({ [name]: value }).error?.issues ?? []
-    return issues.flatMap((issue) => {
-      const message = messageOf(issue.message)
-      return isPlain(message, issue.path)
-        ? []
-        : [`${path.join('.')} → ${issue.path.join('.')}: ${message.zh} / ${translate(message, english)}`]
-    })
+/** The messages of a field of this name, for all bad values, that are not plain. */
+function unclear(name: string, schema: z.ZodType): string[] {
+  const alone = z.object({ [name]: schema })
+  // to compile a schema is dearer than to judge a few values without
+  const issues = bad.flatMap((value) => alone.safeParse({ [name]: value }, { jitless: true }).error?.issues ?? [])
+  // the elements of a long list have the same message
+  const different = new Map(
+    issues.map((issue) => [JSON.stringify([issue.message, issue.path.filter((part) => typeof part === 'string')]), issue]),
+  )
+  return [...different.values()].flatMap((issue) => {
+    const message = messageOf(issue.message)
+    return isPlain(message, issue.path) ? [] : [`${issue.path.join('.')}: ${message.zh} / ${translate(message, english)}`]
   })
-  return [...new Set(messages)]
+}
+
+/** Judges each schema once under each name: endpoints share many of them. */
+const judged = new Map<z.ZodType, Map<string, string[]>>()
+function judge({ path, schema }: Field): string[] {
+  const name = path.at(-1) ?? ''
+  const byName = judged.get(schema) ?? new Map<string, string[]>()
+  judged.set(schema, byName)
+  const found = byName.get(name) ?? unclear(name, schema)
+  byName.set(name, found)
+  return found.map((message) => `${path.join('.')} → ${message}`)
 }
 
 test('messages about the fields of every input name them in words', { timeout: 120_000 }, () => {
   const calls = served.map(({ endpoint }) => ({ path: endpoint.path, fields: fieldsOf(endpoint.input) }))
   expect(calls.flatMap(({ fields }) => fields).length).toBeGreaterThan(2_000)
   expect(
-    calls.flatMap(({ path, fields }) => fields.flatMap(unclear).map((message) => `${path} ${message}`)),
+    calls.flatMap(({ path, fields }) => fields.flatMap(judge).map((message) => `${path} ${message}`)),
     'give the schema a title, or the name a word in contract/src/kernel/field-names.ts',
   ).toEqual([])
 })

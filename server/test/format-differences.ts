@@ -41,15 +41,26 @@ const simple = (type: number, { content, analysis, options, blanks, left, right,
 })
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
 
+type Meaning = ReturnType<typeof readMeaning>
+/** Of made-up questions, which each format writes: to read their HTML takes most of the time of a trip. */
+const meanings = new Map<string, Meaning>()
+
 /** All that a question says. Weights count in their proportion. */
-export function meaningOf({ chapter = '', level, tags = [], quType, body: given }: Read) {
+export function meaningOf(given: Read): Meaning {
+  const key = JSON.stringify(given)
+  const meaning = meanings.get(key) ?? readMeaning(given)
+  meanings.set(key, meaning)
+  return meaning
+}
+
+function readMeaning({ chapter = '', level, tags = [], quType, body: given }: Read) {
   const { body, hasError } = judge({ row: 1, quType, body: given, problems: [] })
   const divisor = body.subs.map((one) => one.weight).reduce(commonDivisor, 0)
   const subs = body.subs.map((one) => ({ ...simple(one.quType, one), weight: one.weight / divisor }))
   return { hasError, chapter, level, tags, ...simple(quType, body), subs }
 }
 
-type Aspect = keyof ReturnType<typeof meaningOf> | 'question'
+type Aspect = keyof Meaning | 'question'
 /** What each announced loss may change. A loss without an entry explains no difference: the file says it all the same. */
 const explained: Record<string, Aspect[]> = {
   sheetTags: ['tags'],
@@ -130,20 +141,19 @@ function differences(given: Read, [read, ...others]: Read[]): Found[] {
 /** Other programs lose this; it is read again by marks that only this product writes. */
 const lostElsewhere = new Set(['qtiStyles', 'qti12Facts', 'qti12Composite'])
 
-/** What was announced for this question and is there as before. A question that came back as another type explains nothing. */
-export function untrue(trip: (given: Portable) => Trip, given: Portable): string[] {
-  const { read, lost } = trip(given)
-  const found = new Set(differences(given, read).flatMap((one) => one.split('.')))
-  if (['question', 'type'].some((one) => found.has(one))) return []
-  return lost.map((one) => one.key).filter((key) => !lostElsewhere.has(key) && explained[key]?.every((one) => !found.has(one)))
-}
-
-/** What has changed on the way without a word. */
-export function unannounced(trip: (given: Portable) => Trip, given: Portable): Found[] {
-  const { read, lost } = trip(given)
+/**
+ * `unannounced`: what has changed on the way without a word; `untrue`: what was announced for this question and is there as before. A question
+ * that came back as another type explains nothing.
+ */
+export function wrongOf({ read, lost }: Trip, given: Portable): { unannounced: Found[]; untrue: string[] } {
+  const found = differences(given, read)
   const announced = new Set(lost.flatMap((one) => explained[one.key] ?? []))
-  return differences(given, read).filter((one) => {
+  const unannounced = found.filter((one) => {
     const [of, inPart] = one.split('.') as [Aspect, Aspect?]
     return !announced.has(of) && !(inPart !== undefined && announced.has(inPart))
   })
+  const changed = new Set(found.flatMap((one) => one.split('.')))
+  if (['question', 'type'].some((one) => changed.has(one))) return { unannounced, untrue: [] }
+  const keys = lost.map((one) => one.key)
+  return { unannounced, untrue: keys.filter((key) => !lostElsewhere.has(key) && explained[key]?.every((one) => !changed.has(one))) }
 }

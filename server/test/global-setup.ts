@@ -27,6 +27,8 @@ declare module 'vitest' {
 const server = join(import.meta.dirname, '..')
 const prefix = `shuyuan-test-${userInfo().uid}-`
 const unusedMs = 60 * 60_000
+/** The small tables of a test have no statistics: PostgreSQL takes them for large ones, and would start two processes for one statement. */
+const settings = { max_parallel_workers_per_gather: '0' }
 
 /**
  * Copies the prepared cluster and starts the copy, so that parallel runs are independent. The prepared cluster is stored between runs under
@@ -47,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   const dataDir = join(root, `${prefix}run-${process.pid}`)
   execFileSync('cp', ['-a', prepared, dataDir])
-  const postgres = await startPostgres({ dataDir, fast: true })
+  const postgres = await startPostgres({ dataDir, fast: true, settings })
   project.provide('adminUrl', postgres.url)
   project.provide('template', template)
   project.provide('clusters', root)

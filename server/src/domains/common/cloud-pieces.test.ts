@@ -29,20 +29,21 @@ const settings = (provider: string) => {
 }
 const use = (provider: string) => app.ok(configProp.change, { type: 'upload', provider, data: settings(provider) }, admin)
 
-/** Two pieces and a rest of 100 bytes. */
+/** Two pieces and a rest of 100 bytes; `short`: one piece and the rest. */
 const film = Buffer.alloc(2 * CLOUD_PIECE + 100, 7)
 film.write('\0\0\0\u0018ftypmp42', 'latin1')
+const short = film.subarray(0, CLOUD_PIECE + 100)
 const begin = (bytes = film, who = teacher) => app.call(file['begin-direct'], { scene: 'course', name: '课.mp4', size: bytes.length }, who)
 const missing = (id: string, who = teacher) => app.call(file['missing-parts'], { id }, who)
 const finish = (id: string) => app.call(file.finish, { id }, teacher)
 type Piece = Awaited<ReturnType<typeof missing>>['data']['next'][number]
-const put = async (piece: Piece, bytes = film) => {
-  const body = new Uint8Array(bytes.subarray(piece.start, piece.end))
-  return fetch(piece.url, { method: 'PUT', headers: piece.headers, body }).then(
+const put = (piece: Piece, bytes = film) =>
+  fetch(piece.url, { method: 'PUT', headers: piece.headers, body: bytes.subarray(piece.start, piece.end) }).then(
     (reply) => reply.status,
     () => 0,
   )
-}
+/** Where the provider keeps nothing, or must not: what is sent need not be the whole piece. */
+const putFew = (piece: Piece) => put({ ...piece, end: piece.start + 5 })
 async function sendAll(id: string, bytes = film) {
   for (const piece of (await missing(id)).data.next) expect(await put(piece, bytes)).toBe(200)
 }
@@ -72,12 +73,12 @@ describe.each(['aliyun', 'qcloud', 'qiniu', 's3'])('%s', (provider) => {
     const { id } = (await begin()).data
     app.clock.advance(-1_000)
     const [late] = (await missing(id)).data.next
-    expect([401, 403]).toContain(await put(late!))
+    expect([401, 403]).toContain(await putFew(late!))
     app.clock.set(new Date())
     const [first, second] = (await missing(id)).data.next
     expect(await put(first!)).toBe(200)
     cloud.parts.troubles.push(0, 503)
-    expect([await put(second!), await put(second!)]).toEqual([0, 503])
+    expect([await putFew(second!), await putFew(second!)]).toEqual([0, 503])
     const rest = (await missing(id)).data
     expect(rest).toMatchObject({ arrived: CLOUD_PIECE, next: [{ start: CLOUD_PIECE }, { end: film.length }] })
     expect((await finish(id)).code).toBe(errors.fileMissing[0])
@@ -96,24 +97,24 @@ describe.each(['aliyun', 'qcloud', 'qiniu', 's3'])('%s', (provider) => {
     const name = provider === 'qiniu' ? Buffer.from(key).toString('base64url') : key
     const other = piece!.url.replace(name, provider === 'qiniu' ? Buffer.from(`x${key}`).toString('base64url') : `x${key}`)
     expect(other).not.toBe(piece!.url)
-    expect(await put({ ...piece!, url: other })).toBe(403)
+    expect(await putFew({ ...piece!, url: other })).toBe(403)
     const { authorization: _token, ...bare } = piece!.headers
-    expect(await put({ ...piece!, headers: bare, url: piece!.url.split('?')[0]! })).not.toBe(200)
+    expect(await putFew({ ...piece!, headers: bare, url: piece!.url.split('?')[0]! })).not.toBe(200)
   })
 
   test('a piece of another size is sent again', async () => {
     await use(provider)
-    const { id } = (await begin()).data
+    const { id } = (await begin(short)).data
     const { next } = (await missing(id)).data
-    expect(await put({ ...next[1]!, end: next[1]!.start + 5 })).toBe(200)
-    expect((await missing(id)).data).toMatchObject({ arrived: 0, next: [{ start: 0 }, { start: CLOUD_PIECE }, {}] })
-    await sendAll(id)
+    expect(await putFew(next[0]!)).toBe(200)
+    expect((await missing(id)).data).toMatchObject({ arrived: 0, next: [{ start: 0 }, { start: CLOUD_PIECE }] })
+    await sendAll(id, short)
     expect((await finish(id)).code).toBe(0)
   })
 
   test('another content than the name says is removed', async () => {
     await use(provider)
-    const page = Buffer.from('<html>'.padEnd(CLOUD_PIECE + 9))
+    const page = Buffer.from('<html>'.padEnd(100))
     const { id } = (await begin(page)).data
     await sendAll(id, page)
     const { size } = cloud.objects
@@ -124,8 +125,8 @@ describe.each(['aliyun', 'qcloud', 'qiniu', 's3'])('%s', (provider) => {
 
   test('joined pieces of which the server did not hear are recorded by a repeated call', async () => {
     await use(provider)
-    const { id } = (await begin()).data
-    await sendAll(id)
+    const { id } = (await begin(short)).data
+    await sendAll(id, short)
     const [uploadId, upload] = [...cloud.parts.open].at(-1)!
     const listed = [...upload.parts].map(([number, { etag }]) => ({ number, etag }))
     cloud.parts.complete(
@@ -133,13 +134,13 @@ describe.each(['aliyun', 'qcloud', 'qiniu', 's3'])('%s', (provider) => {
       listed.toSorted((a, b) => a.number - b.number),
       'video/mp4',
     )
-    expect((await finish(id)).data).toMatchObject({ size: film.length })
+    expect((await finish(id)).data).toMatchObject({ size: short.length })
   })
 
   test('is cleared away a day after its last sign of life, as soon as the provider answers', async () => {
     await use(provider)
     const { id } = (await begin()).data
-    await put((await missing(id)).data.next[0]!)
+    expect(await put((await missing(id)).data.next.at(-1)!)).toBe(200)
     const open = cloud.parts.open.size
     await sweepUploads(app.app)
     expect(await openRows(id)).toHaveLength(1)
@@ -168,7 +169,7 @@ test('is refused before anything is sent: by name, size, permission, without a c
   expect((await of('a.exe', 9)).code).toBe(errors.fileKind[0])
   expect((await of('a.mp3', 300_000_000)).code).toBe(errors.fileTooLarge[0])
   expect((await of('a.mp4', 9, ann)).code).toBe(errors.forbidden[0])
-  const { id } = (await begin()).data
+  const { id } = (await begin(short)).data
   expect((await missing(id, admin)).code).toBe(errors.notFound[0])
   cloud.trouble = 'refuse'
   expect((await begin()).code).toBe(errors.storageRefused[0])
@@ -180,6 +181,6 @@ test('is refused before anything is sent: by name, size, permission, without a c
   cloud.trouble = 'none'
   expect((await begin()).code).toBe(errors.storageOther[0])
   // the upload goes on where it began
-  await sendAll(id)
-  expect((await finish(id)).data).toMatchObject({ size: film.length })
+  await sendAll(id, short)
+  expect((await finish(id)).data).toMatchObject({ size: short.length })
 })

@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyQuestion } from '../../../../test/any-question.ts'
 import { everyQuestion } from '../../../../test/every-question.ts'
-import { meaningOf, unannounced, untrue } from '../../../../test/format-differences.ts'
+import { meaningOf, wrongOf } from '../../../../test/format-differences.ts'
 import { trips } from '../../../../test/format-trips.ts'
 
 const SEED = 20_261_130
 const RUNS = 200
+const none = { unannounced: [], untrue: [] }
 
 describe.each(Object.entries(trips))('%s', (_format, trip) => {
   test.each(everyQuestion.map(({ name, question }, at) => [`${at} ${question.quType} ${name}`, question] as const))(
     '%s',
     (_name, given) => {
-      expect(unannounced(trip, given)).toEqual([])
-      expect(untrue(trip, given)).toEqual([])
+      expect(wrongOf(trip(given), given)).toEqual(none)
     },
   )
 
@@ -23,8 +23,7 @@ describe.each(Object.entries(trips))('%s', (_format, trip) => {
     fc.assert(
       fc.property(anyQuestion, (given) => {
         fc.pre(!meaningOf(given).hasError)
-        expect(unannounced(trip, given)).toEqual([])
-        expect(untrue(trip, given)).toEqual([])
+        expect(wrongOf(trip(given), given)).toEqual(none)
       }),
       { seed: SEED, numRuns: RUNS },
     )

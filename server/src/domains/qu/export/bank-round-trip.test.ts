@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { anyQuestion } from '../../../../test/any-question.ts'
 import { everyQuestion, picture } from '../../../../test/every-question.ts'
-import { meaningOf, unannounced } from '../../../../test/format-differences.ts'
+import { meaningOf, wrongOf } from '../../../../test/format-differences.ts'
 import { trips } from '../../../../test/format-trips.ts'
 import { startWith } from '../../../../test/people.ts'
 import { makeRepo } from '../../repo/repo.factory.ts'
@@ -77,8 +77,8 @@ test.each<[keyof typeof exportFormat, keyof typeof trips]>([
   const before = format === 'word' ? stored.toSorted((a, b) => place(a) - place(b)) : stored
   expect(before).toHaveLength(questions.length)
   const { lost } = await app.ok(qu['export-loss'], { repoId, format }, token)
-  const said = before.map((one) => trips[written](one).lost)
-  expect(lost.toSorted()).toEqual([...new Set(said.flat().map((one) => one.zh))].toSorted())
+  const alone = before.map((one) => trips[written](one))
+  expect(lost.toSorted()).toEqual([...new Set(alone.flatMap(({ lost: said }) => said.map((one) => one.zh)))].toSorted())
 
   const reply = await app.http.inject({ method: 'POST', url: qu.export.path, headers: { token }, payload: { repoId, format } })
   const [, name = ''] = /filename\*=UTF-8''(.+)$/.exec(reply.headers['content-disposition'] as string) ?? []
@@ -89,12 +89,12 @@ test.each<[keyof typeof exportFormat, keyof typeof trips]>([
 
   const after = await questionsIn(into)
   // what a format does not carry comes back as no question, what it divides as several
-  const counts = before.map((one) => trips[written](one).read.length)
+  const counts = alone.map(({ read }) => read.length)
   expect(after).toHaveLength(counts.reduce((sum, count) => sum + count, 0))
   let from = 0
   const silent = before.flatMap((one, at) => {
     const own = after.slice(from, (from += counts[at] ?? 0))
-    const changed = unannounced(() => ({ read: own, lost: said[at] ?? [] }), one)
+    const changed = wrongOf({ read: own, lost: alone[at]!.lost }, one).unannounced
     return changed.length > 0 ? [{ changed, one, read: own }] : []
   })
   expect(silent).toEqual([])
