@@ -6,6 +6,7 @@ test.each([
   ['<p>听录音</p><audio src="/a.mp3" controls></audio>', '听录音 【音频】'],
   ['<video src="/a.mp4"></video>', '【视频】'],
   ['<p>a &lt; b<span data-latex="\\frac{1}{2}" data-type="inline-math"></span></p>', 'a < b \\frac{1}{2}'],
+  ['甲<constructor>乙<span data-latex="x">丙', '甲 乙 x 丙'],
 ])('%s is %s in lists', (html, text) => {
   expect(plainText(html)).toBe(text)
 })

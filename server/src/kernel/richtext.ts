@@ -74,7 +74,11 @@ export const cleanHtml = (text: string, hosts?: readonly string[]) =>
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-const kinds: Record<string, string> = { img: '【图】', audio: '【音频】', video: '【视频】' }
+const kinds = new Map([
+  ['img', '【图】'],
+  ['audio', '【音频】'],
+  ['video', '【视频】'],
+])
 const FORMULA_END = '</span>'
 
 /**
@@ -94,7 +98,7 @@ export function plainText(text: string): string {
     if (at % 2 === 0) return piece
     const source = piece.startsWith('<span') ? /data-latex="([^"]*)"/.exec(piece)?.[1] : undefined
     inFormula = source !== undefined && at < lastEnd
-    return source === undefined ? (kinds[/^<(\w+)/.exec(piece)?.[1] ?? ''] ?? ' ') : ` ${source} `
+    return source === undefined ? (kinds.get(/^<(\w+)/.exec(piece)?.[1] ?? '') ?? ' ') : ` ${source} `
   })
   return shown
     .join('')

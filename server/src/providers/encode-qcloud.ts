@@ -16,7 +16,9 @@ const valueOf = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${n
 /** An XML answer; a page of something between the server and the provider is no answer. */
 function readAnswer(text: string): string {
   if (!/<Response[\s>]/.test(text)) fail('storageDown')
-  return /<JobsDetail>[\s\S]*?(?:<\/JobsDetail>|$)/.exec(text)?.[0] ?? ''
+  const begin = text.indexOf('<JobsDetail>')
+  const end = text.indexOf('</JobsDetail>', begin)
+  return begin < 0 || end < 0 ? '' : text.slice(begin, end)
 }
 
 export function qcloudEncoder(settings: z.output<typeof StorageQcloud>, { clock, outgoing, requestMs }: StorageContext): CloudEncoder {
