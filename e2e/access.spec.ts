@@ -15,6 +15,7 @@ import { openExam, startPaper } from './exam-setup.ts'
 import { type Client, expect, test } from './fixtures.ts'
 import { blemishes } from './looks.ts'
 import { drawn } from './page-weight.ts'
+import { navigate } from './navigate.ts'
 
 const desktop = { width: 1440, height: 900 }
 const narrowDesktop = { width: 1280, height: 900 }
@@ -80,15 +81,10 @@ const UNKNOWN = '/404'
  * layout, so that nothing of the former page is looked at again.
  */
 async function move(page: Page, path: string) {
-  const push = (to: string) =>
-    page.evaluate((address) => {
-      history.pushState(null, '', address)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, to)
   const unknown = page.getByText('404', { exact: true })
-  await push(UNKNOWN)
+  await navigate(page, UNKNOWN)
   await expect(unknown).toBeVisible()
-  await push(path)
+  await navigate(page, path)
   await expect(unknown).toHaveCount(0)
 }
 
@@ -169,7 +165,7 @@ test('enlarged to 400 %, bars that stay take at most a third of the window', asy
   const { path } = await startPaper(client, await openExam(site))
   const tall: string[] = []
   for (const one of [...learning, path]) {
-    await page.goto(one)
+    await move(page, one)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     const share = await page.evaluate(barsThatStay)
     if (share > 1 / 3) tall.push(`${one}: ${Math.round(share * 100)} %`)

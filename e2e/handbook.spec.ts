@@ -1,6 +1,7 @@
 // Help on every page: the chapter of the page beside it, F1, search, the handbooks as pages, and without a network.
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
+import { navigate } from './navigate.ts'
 import { expect, onPhone, test } from './fixtures.ts'
 
 const drawerOf = (page: Page) => page.getByRole('complementary', { name: '帮助' })
@@ -21,10 +22,7 @@ test('each page opens its own chapter, and the drawer follows the pages', async 
     '/profile/index': '自己的账号：资料、密码、两步验证',
   }
   for (const [path, title] of Object.entries(chapters)) {
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
+    await navigate(page, path)
     await expect(drawer.getByRole('heading', { name: title })).toBeVisible()
   }
   // a chapter that was picked stays until another page is opened

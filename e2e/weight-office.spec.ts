@@ -1,6 +1,7 @@
 // The back office on its first visit, with an empty cache: requests and transferred JavaScript of the first page, requests of each further one.
 import type { Page, Request } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
+import { navigate } from './navigate.ts'
 import { drawn, kilobytes, weigh } from './page-weight.ts'
 
 const first = { kilobytes: 350, requests: 60 }
@@ -58,10 +59,7 @@ test('the back office: few requests for the first page, and fewer for each furth
     const requests: string[] = []
     const note = (request: Request) => void requests.push(new URL(request.url()).pathname)
     page.on('request', note)
-    await page.evaluate((to) => {
-      history.pushState({}, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
+    await navigate(page, path)
     // the tab of the page is the current one when the page is shown, so that what it loads is counted as its own
     await expect(page.getByRole('navigation', { name: '已打开的页面' }).locator(`a[href="${path}"][aria-current="page"]`)).toBeVisible()
     await settled()

@@ -29,6 +29,7 @@ import { guardSockets, keepEarlyMessages, openSockets } from './kernel/http/sock
 import { initialRuntimeSettings } from './kernel/runtime-settings.ts'
 import { serveReference } from './kernel/reference.ts'
 import { metricsRoute } from './kernel/metrics/metrics.ts'
+import { readJson } from './kernel/http/large-body.ts'
 import { openOutgoing } from './kernel/http/outgoing.ts'
 import { openSeal } from './kernel/sealed/seal-keys.ts'
 import { closePrivate, openStorage } from './kernel/storage.ts'
@@ -192,6 +193,7 @@ async function registerPlugins(http: ReturnType<typeof openHttp>) {
   await http.register(rateLimit, { global: false })
   // JSON and forms only: other bodies are answered with 415
   http.removeContentTypeParser('text/plain')
+  readJson(http)
   await http.register(multipart, { limits: { fileSize: MAX_UPLOAD, files: 1, fields: 20, fieldSize: 100_000 } })
   await http.register(websocket, { options: { maxPayload: socketLimits.bytes } })
   http.websocketServer.on('connection', keepEarlyMessages)

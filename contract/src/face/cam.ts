@@ -29,6 +29,7 @@ export const sysCam = endpoints('sys/cam', {
   send: hot({
     title: '发送手机照片',
     permit: '-',
+    mostBytes: 1_500_000,
     rate: { by: 'ip', max: 120, seconds: 60 },
     input: z.object({ key, base64: picture64.min(1) }),
     output: z.literal(true),

@@ -20,6 +20,8 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
   /** The endpoint also answers GET, with its input in the query string. */
   get?: boolean
   rate?: Rate
+  /** Bytes that a body may have; of public calls only, which are read before the caller is known. 256 kB without it. */
+  mostBytes?: number
   /** `permit` is [tag to add, tag to change]: an input without `id` needs the first, one with `id` the second. */
   addOrUpdate?: true
   /**

@@ -62,7 +62,10 @@ const simpleBody = {
   /** type 6: left items, right items (distractors allowed) and the pairs [left tag, right tag] */
   left: z.array(MatchItem).max(26).default([]),
   right: z.array(MatchItem).max(26).default([]),
-  pairs: z.array(z.tuple([tag, tag])).default([]),
+  pairs: z
+    .array(z.tuple([tag, tag]))
+    .max(26 * 26)
+    .default([]),
   /** type 4 */
   modelAnswer: html.default(''),
   rule: ScoreRule.default({}),

@@ -70,6 +70,7 @@ export const surveyAnswer = endpoints('survey/answer', {
   'public-save': hot({
     title: '凭链接提交问卷',
     permit: '-',
+    mostBytes: 1_500_000,
     rate: { by: 'ip', max: 60, seconds: 60 },
     input: z.object({
       key: linkKey,

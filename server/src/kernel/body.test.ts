@@ -5,8 +5,11 @@ import { MenuType } from '@shuyuan/contract/people/role-menu/menu-type.ts'
 import { menu } from '@shuyuan/contract/people/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { startWith } from '../../test/people.ts'
 import { refusal } from '../../test/refusal.ts'
+import { validated } from './body.ts'
+import type { Failure } from './fail.ts'
 
 const { app, admin, ann } = await startWith('ann')
 const list = { current: 1, size: 10 }
@@ -58,4 +61,21 @@ describe('a body', () => {
     const answer = await app.call(menu.save, { menuType: MenuType.menu, parentId: '0', name: 'a', path: '', metaTitle: '' }, admin)
     expect(answer.fields.map(({ field }) => field)).toEqual(expect.arrayContaining(['metaTitle', 'path']))
   })
+})
+
+test.each([
+  [z.array(z.string()), [1, 2, 3]],
+  [z.union([z.array(z.string()), z.int()]), [1, 2, 3]],
+  [z.object({ a: z.string(), b: z.string() }), { a: 1, b: 2 }],
+])('of a long body the first fault alone is named: %#', (schema, value) => {
+  const faults = (firstOnly: boolean) => {
+    try {
+      validated(z.object({ of: schema }), { of: value }, { storable: true, firstOnly })
+      return []
+    } catch (error) {
+      return (error as Failure).fields
+    }
+  }
+  expect(faults(true)).toHaveLength(1)
+  expect(faults(true)).toEqual(faults(false).slice(0, 1))
 })

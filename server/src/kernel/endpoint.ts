@@ -2,7 +2,7 @@
 import type { Endpoint, Input, Output, Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FileReply } from '@shuyuan/contract/kernel/endpoint.ts'
 import { made } from '@shuyuan/contract/kernel/z.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Readable } from 'node:stream'
 import type * as z from 'zod'
 import { type App, type Ctx, type CurrentUser, nobody, type SlowCtx } from './ctx.ts'
@@ -13,6 +13,7 @@ import { fail, Failure } from './fail.ts'
 import { mustHaveRoom } from './files/disk.ts'
 import { compileOutput, type Project } from './output.ts'
 import { countedAddress } from './http/address.rules.ts'
+import { isLarge, isLong, SMALL_BODY } from './http/large-body.ts'
 import { checkPermit } from './permit.ts'
 import { servedPermits } from './served-permit.ts'
 import { boundBy } from './postgres/token-bound.ts'
@@ -65,7 +66,7 @@ export function registerEndpoints(http: FastifyInstance, app: App, gate: Gate, s
     if (endpoint.kind === 'callback') continue
     const run = withStatus(endpoint, runner(app, gate, one))
     for (const method of endpoint.get ? (['GET', 'POST'] as const) : (['POST'] as const))
-      http.route({ method, url: endpoint.path, config, handler: run })
+      http.route({ method, url: endpoint.path, config, ...bodyOptions(app, gate, endpoint), handler: run })
   }
   registerCallbacks(
     http,
@@ -84,6 +85,31 @@ const withStatus = ({ status }: Endpoint, run: Run): Run =>
           if (error instanceof Failure) error.status = status
           throw error
         })
+
+/** A large body is read for callers with the permission, and for a public call up to what the endpoint needs. */
+function bodyOptions(app: App, gate: Gate, endpoint: Endpoint): RouteShorthandOptions {
+  if (endpoint.permit === '-') return { bodyLimit: endpoint.mostBytes ?? SMALL_BODY }
+  // the handler itself receives it
+  if (endpoint.kind === 'upload') return {}
+  return {
+    preParsing(request, _reply, payload, done) {
+      if (!isLarge(request)) return done(null, payload)
+      // oxlint-disable-next-line promise/no-callback-in-promise -- a hook that is a promise for each call would cost a burst of saves
+      void refusalOf(app, gate, request, endpoint).then((refusal) => done(refusal, payload))
+    },
+  }
+}
+
+/** Why the caller may not make the call. */
+async function refusalOf(app: App, gate: Gate, request: FastifyRequest, endpoint: Endpoint): Promise<Error | null> {
+  try {
+    const { user } = await callerOf(app, gate, request, endpoint)
+    checkLogged(request, endpoint, endpoint.permit, user)
+    return null
+  } catch (error) {
+    return error as Error
+  }
+}
 
 const rateOf = (endpoint: Endpoint) =>
   endpoint.rate ? { rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.seconds * 1_000, keyGenerator: rateKey(endpoint) } } : {}
@@ -118,7 +144,7 @@ function runner(app: App, gate: Gate, one: Served) {
     try {
       const body = received ? received.fields : bodyOf(endpoint, request)
       // a hot call checks its texts itself, because it must not lose an answer
-      const input = validated(await schemaFor(ctx, one, body), body, { storable: endpoint.kind !== 'hot' })
+      const input = validated(await schemaFor(ctx, one, body), body, { storable: endpoint.kind !== 'hot', firstOnly: isLong(request) })
       if (endpoint.addOrUpdate) checkLogged(request, endpoint, neededTag(endpoint, input), user)
       if (isRehearsal(endpoint, request))
         return await reply.send({ code: 0, msg: '', data: project?.(await rehearsed(ctx, input, handler as Act)) })

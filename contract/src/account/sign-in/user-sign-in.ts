@@ -115,6 +115,7 @@ export const signInCalls = {
   'face-login': hot({
     title: '人脸登录',
     permit: '-',
+    mostBytes: 8_100_000,
     rate: { by: 'ip', max: 120, seconds: 60 },
     /**
      * A JPEG in base64, or as a data URL; and a picture for each action of `face-challenge`, in its order. Without a challenge only where

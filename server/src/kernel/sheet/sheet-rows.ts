@@ -32,12 +32,12 @@ const brokenCells = <F extends string>({ row, cells }: SheetRow, { at }: SheetCo
   })
 
 /** The body of an import worker. Fails sheetHeader for wrong columns, as `empty` for no rows, and as readSheet. */
-export function readRowsInWorker<F extends string, D>({ fields, required, empty, readRow }: SheetOptions<F, D>): Promise<void> {
+export function readRowsInWorker<F extends string, D>({ fields, required, empty, readRow }: SheetOptions<F, D>): void {
   const columnsOf = (header: string[]) => {
     const columns = findSheetColumns(header, fields, required)
     return 'problem' in columns ? fail('sheetHeader', sayServer('sheetHeaderProblem', { problem: columns.problem })) : columns
   }
-  return readInWorker(async ({ path }, send) => {
+  readInWorker(async ({ path }, send) => {
     const seen = new Map<string, number>()
     let columns: SheetColumns<F> | undefined
     let rows = 0

@@ -2,9 +2,10 @@
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { type ErrorName, sayError } from '@shuyuan/contract/kernel/error.ts'
+import { stat } from 'node:fs/promises'
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
-import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 import type { App } from '../ctx.ts'
 import { appPart } from '../part.ts'
 import { Failure } from '../fail.ts'
@@ -14,13 +15,26 @@ const SECONDS = 60
 const HEAP_MB = 512
 /** Small, so that rows already processed are garbage-collected during reading. */
 const YOUNG_MB = 4
+/** So long a thread waits for another file: loading its modules takes longer than reading a small one. */
+const IDLE_MS = 10_000
+/** What a larger file leaves in the memory of its thread is given back at once. */
+const SMALL_BYTES = 1_000_000
 
 /** The uploaded file: its path and original name; `spool` is a file for output that is too large for messages; `options` of the worker. */
 export type SheetFile = { path: string; name: string; spool?: string; options?: unknown }
 
 type Report = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; refusal: Message }
+type Job = { take: (portion: unknown) => void; done: () => void; refuse: (error: Error) => void }
+/** A thread; `job` while it reads. */
+type Reader = { module: string; worker: Worker; job: Job | undefined; idle: NodeJS.Timeout | undefined }
 
-const seatsOf = appPart(() => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
+const threadsOf = appPart((app) => {
+  const threads = { free: AT_ONCE, waiting: [] as (() => void)[], idle: [] as Reader[] }
+  app.onClose(async () => {
+    await Promise.all(threads.idle.splice(0).map(end))
+  })
+  return threads
+})
 
 /**
  * Runs a worker that reads a file, and passes every portion it sends to `take`.
@@ -28,18 +42,30 @@ const seatsOf = appPart(() => ({ free: AT_ONCE, waiting: [] as (() => void)[] })
  * Fails as the worker does, and sheetBroken when a limit of time or memory is exceeded.
  */
 export async function runSheetWorker(app: App, worker: URL, file: SheetFile, take: (portion: unknown) => void): Promise<void> {
-  const seats = seatsOf(app)
-  if (seats.free > 0) seats.free -= 1
-  else await new Promise<void>((resolve) => void seats.waiting.push(resolve))
+  const threads = threadsOf(app)
+  if (threads.free > 0) threads.free -= 1
+  else await new Promise<void>((resolve) => void threads.waiting.push(resolve))
+  const reader = readerFor(threads.idle, worker)
   try {
     // an upload has more fields, which need not be copied to the thread
     const { path, name, spool, options } = file
-    await run(worker, { path, name, options, ...(spool === undefined ? {} : { spool }) }, take)
+    await run(reader, { path, name, options, ...(spool === undefined ? {} : { spool }) }, take)
+    // one that refused a file may have left something open
+    if (threads.idle.length < AT_ONCE && (await isSmall(path))) keep(threads.idle, reader)
+    else await end(reader)
+  } catch (error) {
+    await end(reader)
+    throw error
   } finally {
-    const next = seats.waiting.shift()
+    const next = threads.waiting.shift()
     if (next) next()
-    else seats.free += 1
+    else threads.free += 1
   }
+}
+
+const isSmall = async (path: string) => {
+  const { size } = await stat(path)
+  return size <= SMALL_BYTES
 }
 
 /** Worker threads do not inherit the compile cache: without the variable each of them compiles all its modules again. */
@@ -49,39 +75,77 @@ function threadEnv(): NodeJS.ProcessEnv {
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-function run(module: URL, file: SheetFile, take: (portion: unknown) => void): Promise<void> {
+function open(module: URL): Reader {
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB }
-  const worker = new Worker(module, { workerData: file, env: threadEnv(), resourceLimits })
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const refuse = (reason: ErrorName, refusal: Message = sayError(reason as 'sheetBroken')) => reject(new Failure(reason, refusal))
-  const clock = setTimeout(() => refuse('sheetBroken', sayServer('fileTooComplex', { seconds: SECONDS })), SECONDS * 1_000)
-  worker.on('message', (message: Report) => {
-    if (message.kind === 'portion') take(message.portion)
-    else if (message.kind === 'failed') refuse(message.reason, message.refusal)
-    else resolve()
+  const worker = new Worker(module, { env: threadEnv(), resourceLimits })
+  const reader: Reader = { module: module.href, worker, job: undefined, idle: undefined }
+  worker.on('message', (report: Report) => {
+    if (report.kind === 'portion') reader.job?.take(report.portion)
+    else if (report.kind === 'done') reader.job?.done()
+    else reader.job?.refuse(new Failure(report.reason, report.refusal))
   })
-  worker.on('error', (error: Error & { code?: string }) => {
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse('sheetBroken')
-    else reject(error)
-  })
-  worker.on('exit', () => refuse('sheetBroken'))
-  return promise.finally(async () => {
-    clearTimeout(clock)
-    await worker.terminate()
-  })
+  worker.on('error', (error: Error & { code?: string }) => reader.job?.refuse(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? broken() : error))
+  worker.on('exit', () => reader.job?.refuse(broken()))
+  return reader
 }
 
-/** Runs in the worker: reads, sends portions, and sends a failure to the main thread. */
-export async function readInWorker(read: (file: SheetFile, send: (portion: unknown) => void) => Promise<void>): Promise<void> {
+const broken = (refusal: Message = sayError('sheetBroken')) => new Failure('sheetBroken', refusal)
+
+async function run(reader: Reader, file: SheetFile, take: (portion: unknown) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  reader.job = { take, done: resolve, refuse: reject }
+  const clock = setTimeout(() => reject(broken(sayServer('fileTooComplex', { seconds: SECONDS }))), SECONDS * 1_000)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  reader.worker.postMessage(file)
+  try {
+    await promise
+  } finally {
+    clearTimeout(clock)
+    reader.job = undefined
+  }
+}
+
+/** Keeps a thread for the next file. It does not keep the process. */
+function keep(idle: Reader[], reader: Reader) {
+  const drop = () => {
+    const at = idle.indexOf(reader)
+    if (at !== -1) void end(idle.splice(at, 1)[0]!)
+  }
+  reader.worker.unref()
+  reader.worker.once('exit', drop)
+  reader.idle = setTimeout(drop, IDLE_MS).unref()
+  idle.push(reader)
+}
+
+/** A thread that waits for a file of this module, or a new one. */
+function readerFor(idle: Reader[], module: URL): Reader {
+  const at = idle.findIndex((one) => one.module === module.href)
+  if (at === -1) return open(module)
+  const [reader] = idle.splice(at, 1) as [Reader]
+  clearTimeout(reader.idle)
+  reader.worker.ref()
+  return reader
+}
+
+const end = async ({ worker, idle }: Reader) => {
+  clearTimeout(idle)
+  await worker.terminate()
+}
+
+/** Runs in the worker: reads each file that it is given, sends portions, and sends a failure to the main thread. */
+export function readInWorker(read: (file: SheetFile, send: (portion: unknown) => void) => Promise<void>): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   const post = (message: Report) => parentPort?.postMessage(message)
-  try {
-    await read(workerData as SheetFile, (portion) => post({ kind: 'portion', portion }))
-    // a terminated thread would not save its compile cache
-    flushCompileCache()
-    post({ kind: 'done' })
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    post({ kind: 'failed', reason: error.reason, refusal: error.refusal })
-  }
+  parentPort?.on('message', async (file: SheetFile) => {
+    try {
+      await read(file, (portion) => post({ kind: 'portion', portion }))
+      // a terminated thread would not save its compile cache
+      flushCompileCache()
+      post({ kind: 'done' })
+    } catch (error) {
+      // as an error of the thread
+      if (!(error instanceof Failure)) throw error
+      post({ kind: 'failed', reason: error.reason, refusal: error.refusal })
+    }
+  })
 }

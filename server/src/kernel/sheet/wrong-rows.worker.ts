@@ -24,4 +24,4 @@ async function copy({ path, options }: SheetFile, send: (portion: unknown) => vo
   send(Buffer.from(body).toString('base64'))
 }
 
-await readInWorker(copy)
+readInWorker(copy)

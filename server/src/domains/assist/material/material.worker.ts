@@ -92,6 +92,6 @@ function slideText(xml: string): string {
   return text
 }
 
-await readInWorker(async ({ path, name }, send) => {
+readInWorker(async ({ path, name }, send) => {
   for (const page of await pagesOf(path, name)) send(page)
 })

@@ -4,7 +4,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { readRowsInWorker } from '../../../kernel/sheet/sheet-rows.ts'
 import { readRow, requiredFields, scoreFields } from './score-sheet.format.ts'
 
-await readRowsInWorker({
+readRowsInWorker({
   fields: scoreFields,
   required: requiredFields,
   empty: () => fail('sheetBroken', say('scoreSheetEmpty')),

@@ -4,7 +4,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { readRowsInWorker } from '../../../kernel/sheet/sheet-rows.ts'
 import { hotelFields, readRow } from './hotel-sheet.format.ts'
 
-await readRowsInWorker({
+readRowsInWorker({
   fields: hotelFields,
   required: hotelFields,
   empty: () => fail('sheetBroken', say('hotelSheetEmpty')),

@@ -8,4 +8,4 @@ import { readRowsInWorker } from '../../../kernel/sheet/sheet-rows.ts'
 import { fields, readRow, requiredFields } from './user-sheet.format.ts'
 
 z.config({ customError: issueMessage(fieldNames) })
-await readRowsInWorker({ fields, required: requiredFields, empty: () => fail('sheetBroken', say('userSheetEmpty')), readRow })
+readRowsInWorker({ fields, required: requiredFields, empty: () => fail('sheetBroken', say('userSheetEmpty')), readRow })

@@ -126,4 +126,4 @@ function staged(one: ReadQuestion): StagedQuestion {
 }
 
 z.config({ customError: issueMessage(fieldNames) })
-await readInWorker(read)
+readInWorker(read)

@@ -106,4 +106,4 @@ function readQuestion(block: Block, levels: LevelNames): { question: StagedQuest
 }
 
 z.config({ customError: issueMessage(fieldNames) })
-await readInWorker(read)
+readInWorker(read)

@@ -1,0 +1,78 @@
+// What a body may cost a server: its size before the caller is known, and the number of its values before a schema reads them.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Bytes of a body that are read for everybody. */
+export const SMALL_BODY = 256 * 1024
+
+/** Bytes of a form with all that a person may have filled in wrongly. */
+const FORM_BODY = 64 * 1024
+
+type Headed = Pick<FastifyRequest, 'headers'>
+/** Of a body in chunks the length is not known. */
+const mayExceed = ({ headers }: Headed, bytes: number) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytes
+
+/** Whether a body may be above `SMALL_BODY`. */
+export const isLarge = (request: Headed): boolean => mayExceed(request, SMALL_BODY)
+
+/** Whether a body may have so many faults that not all of them are to be named. */
+export const isLong = (request: Headed): boolean => mayExceed(request, FORM_BODY)
+
+/** The longest lists of the contract have 50,000 ids. */
+const MOST_VALUES = 100_000
+/** The pages' own bodies have less than twenty levels. */
+const MOST_LEVELS = 100
+/** Of one object: what a SCORM package may store (`scormLimits`). Zod names each wrong one, where objects have any names. */
+const MOST_MEMBERS = 5_000
+/** A shorter text costs little, whatever is in it. */
+const FREE_LENGTH = 16 * 1024
+
+/** The place of the quote that ends the string which begins at `at`; -1 without one. */
+function endOfString(text: string, at: number): number {
+  for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end - 1
+    while (text[before] === '\\') before -= 1
+    if ((end - before) % 2 === 1) return end
+  }
+  return -1
+}
+
+/**
+ * Whether reading this JSON text and looking at each of its values costs little. 8 MB of short values, or of lists within lists, keep a
+ * processor for seconds; a long string costs next to nothing.
+ * @param text JSON, or a text that is none
+ */
+export function isCheap(text: string): boolean {
+  if (text.length <= FREE_LENGTH) return true
+  let values = 0
+  let levels = 0
+  const members = new Uint32Array(MOST_LEVELS + 1)
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '"') {
+      at = endOfString(text, at)
+      if (at === -1) return true
+    } else if (sign === ',') values += 1
+    else if (sign === '[' || sign === '{') {
+      values += 1
+      levels += 1
+      members[levels] = 0
+    } else if (sign === ']' || sign === '}') levels -= 1
+    else if (sign === ':' && ++members[levels]! > MOST_MEMBERS) return false
+    if (values > MOST_VALUES || levels > MOST_LEVELS) return false
+  }
+  return true
+}
+
+class TooManyValues extends Error {
+  readonly statusCode = 400
+}
+
+/** Reads bodies of JSON as Fastify does, and refuses with HTTP 400 what would keep the server from other calls. */
+export function readJson(http: FastifyInstance) {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isCheap(body)) return parse(request, body, done)
+    return done(new TooManyValues('JSON with too many values'))
+  })
+}
