@@ -75,7 +75,7 @@ function threadEnv(): NodeJS.ProcessEnv {
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-function open(module: URL): Reader {
+function open(idle: Reader[], module: URL): Reader {
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB }
   const worker = new Worker(module, { env: threadEnv(), resourceLimits })
   const reader: Reader = { module: module.href, worker, job: undefined, idle: undefined }
@@ -85,8 +85,17 @@ function open(module: URL): Reader {
     else reader.job?.refuse(new Failure(report.reason, report.refusal))
   })
   worker.on('error', (error: Error & { code?: string }) => reader.job?.refuse(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? broken() : error))
-  worker.on('exit', () => reader.job?.refuse(broken()))
+  worker.on('exit', () => {
+    reader.job?.refuse(broken())
+    drop(idle, reader)
+  })
   return reader
+}
+
+/** Ends a thread that waits; nothing for one that reads. */
+function drop(idle: Reader[], reader: Reader) {
+  const at = idle.indexOf(reader)
+  if (at !== -1) void end(idle.splice(at, 1)[0]!)
 }
 
 const broken = (refusal: Message = sayError('sheetBroken')) => new Failure('sheetBroken', refusal)
@@ -107,20 +116,15 @@ async function run(reader: Reader, file: SheetFile, take: (portion: unknown) => 
 
 /** Keeps a thread for the next file. It does not keep the process. */
 function keep(idle: Reader[], reader: Reader) {
-  const drop = () => {
-    const at = idle.indexOf(reader)
-    if (at !== -1) void end(idle.splice(at, 1)[0]!)
-  }
   reader.worker.unref()
-  reader.worker.once('exit', drop)
-  reader.idle = setTimeout(drop, IDLE_MS).unref()
+  reader.idle = setTimeout(() => drop(idle, reader), IDLE_MS).unref()
   idle.push(reader)
 }
 
 /** A thread that waits for a file of this module, or a new one. */
 function readerFor(idle: Reader[], module: URL): Reader {
   const at = idle.findIndex((one) => one.module === module.href)
-  if (at === -1) return open(module)
+  if (at === -1) return open(idle, module)
   const [reader] = idle.splice(at, 1) as [Reader]
   clearTimeout(reader.idle)
   reader.worker.ref()
