@@ -67,7 +67,7 @@ test.each([
   [z.array(z.string()), [1, 2, 3]],
   [z.union([z.array(z.string()), z.int()]), [1, 2, 3]],
   [z.object({ a: z.string(), b: z.string() }), { a: 1, b: 2 }],
-])('of a long body the first fault alone is named: %#', (schema, value) => {
+])('of a large body the first fault alone is named: %#', (schema, value) => {
   const faults = (firstOnly: boolean) => {
     try {
       validated(z.object({ of: schema }), { of: value }, { storable: true, firstOnly })

@@ -13,7 +13,7 @@ import { fail, Failure } from './fail.ts'
 import { mustHaveRoom } from './files/disk.ts'
 import { compileOutput, type Project } from './output.ts'
 import { countedAddress } from './http/address.rules.ts'
-import { isLarge, isLong, SMALL_BODY } from './http/large-body.ts'
+import { isLarge, SMALL_BODY } from './http/large-body.ts'
 import { checkPermit } from './permit.ts'
 import { servedPermits } from './served-permit.ts'
 import { boundBy } from './postgres/token-bound.ts'
@@ -144,7 +144,7 @@ function runner(app: App, gate: Gate, one: Served) {
     try {
       const body = received ? received.fields : bodyOf(endpoint, request)
       // a hot call checks its texts itself, because it must not lose an answer
-      const input = validated(await schemaFor(ctx, one, body), body, { storable: endpoint.kind !== 'hot', firstOnly: isLong(request) })
+      const input = validated(await schemaFor(ctx, one, body), body, { storable: endpoint.kind !== 'hot', firstOnly: isLarge(request) })
       if (endpoint.addOrUpdate) checkLogged(request, endpoint, neededTag(endpoint, input), user)
       if (isRehearsal(endpoint, request))
         return await reply.send({ code: 0, msg: '', data: project?.(await rehearsed(ctx, input, handler as Act)) })

@@ -4,19 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Bytes of a body that are read for everybody. */
 export const SMALL_BODY = 256 * 1024
 
-/** Bytes of a form with all that a person may have filled in wrongly. */
-const FORM_BODY = 64 * 1024
-
-type Headed = Pick<FastifyRequest, 'headers'>
-/** Of a body in chunks the length is not known. */
-const mayExceed = ({ headers }: Headed, bytes: number) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytes
-
-/** Whether a body may be above `SMALL_BODY`. */
-export const isLarge = (request: Headed): boolean => mayExceed(request, SMALL_BODY)
-
-/** Whether a body may have so many faults that not all of them are to be named. */
-export const isLong = (request: Headed): boolean => mayExceed(request, FORM_BODY)
+/** Whether a body may be above `SMALL_BODY`: of one in chunks the length is not known. */
+export const isLarge = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY
 
 /** The longest lists of the contract have 50,000 ids. */
 const MOST_VALUES = 100_000
