@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { type Ctx, nobody } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
+import { isCheap } from '../../../kernel/http/large-body.ts'
 import { finishPackage } from '../learn/package-finish.service.ts'
 import type { ScormItem, ScormVersion } from './manifest.format.ts'
 import { isPreview, readTicket } from './ticket.service.ts'
@@ -43,8 +44,9 @@ export async function takeCommit(ctx: Ctx, { raw, query }: CallbackInput): Promi
 }
 
 function parsed(raw: Uint8Array): unknown {
+  const text = Buffer.from(raw).toString('utf8')
   try {
-    return JSON.parse(Buffer.from(raw).toString('utf8'))
+    return isCheap(text) ? JSON.parse(text) : undefined
   } catch {
     return undefined
   }
