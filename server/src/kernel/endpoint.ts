@@ -13,7 +13,7 @@ import { fail, Failure } from './fail.ts'
 import { mustHaveRoom } from './files/disk.ts'
 import { compileOutput, type Project } from './output.ts'
 import { countedAddress } from './http/address.rules.ts'
-import { isLarge, SMALL_BODY } from './http/large-body.ts'
+import { afterBody, isLarge, SMALL_BODY } from './http/large-body.ts'
 import { checkPermit } from './permit.ts'
 import { servedPermits } from './served-permit.ts'
 import { boundBy } from './postgres/token-bound.ts'
@@ -92,10 +92,11 @@ function bodyOptions(app: App, gate: Gate, endpoint: Endpoint): RouteShorthandOp
   // the handler itself receives it
   if (endpoint.kind === 'upload') return {}
   return {
-    preParsing(request, _reply, payload, done) {
+    preParsing(request, reply, payload, done) {
       if (!isLarge(request)) return done(null, payload)
+      const refused = (refusal: Error) => afterBody(request, reply, payload, () => done(refusal))
       // oxlint-disable-next-line promise/no-callback-in-promise -- a hook that is a promise for each call would cost a burst of saves
-      void refusalOf(app, gate, request, endpoint).then((refusal) => done(refusal, payload))
+      void refusalOf(app, gate, request, endpoint).then((refusal) => (refusal ? refused(refusal) : done(null, payload)))
     },
   }
 }

@@ -3,8 +3,9 @@ import { user } from '@shuyuan/contract/account/user.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
 import { surveyAnswer } from '@shuyuan/contract/survey/answer.ts'
+import type { FastifyRequest } from 'fastify'
 import { Agent, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { isCheap, isLarge, SMALL_BODY } from './large-body.ts'
@@ -41,6 +42,16 @@ describe('a body above what is read for everybody', () => {
     // the connection serves the next call
     expect(await post(agent, user.currentUser.path, '{}', { token: ann.token })).toEqual({ status: 200, code: 0 })
     agent.destroy()
+  })
+
+  test('is answered to a client that wants the connection closed, and reads when all is sent', async () => {
+    const { port } = app.http.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1').pause()
+    const body = spaces(7_000_000)
+    const head = [`POST ${user.currentUser.path} HTTP/1.1`, 'host: a', 'connection: close', 'content-type: application/json']
+    const sent = `${[...head, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`
+    await new Promise<void>((resolve, reject) => socket.write(sent, (error) => (error ? reject(error) : resolve())))
+    expect(String(Buffer.concat(await socket.toArray()))).toContain(String(errors.signedOut[0]))
   })
 
   test('is read for one who may', async () => {
@@ -86,9 +97,12 @@ test.each([
   expect(isCheap(text)).toBe(cheap)
 })
 
-test('a body whose length is not known may be large', () => {
-  expect(isLarge({ headers: { 'content-length': String(SMALL_BODY) } })).toBe(false)
-  expect(isLarge({ headers: { 'content-length': String(SMALL_BODY + 1) } })).toBe(true)
-  expect(isLarge({ headers: { 'transfer-encoding': 'chunked' } })).toBe(true)
-  expect(isLarge({ headers: {} })).toBe(false)
+test('a body whose length is not known may be large; one above the limit is refused without a look at the caller', () => {
+  const routeOptions = { bodyLimit: 1_000_000 } as FastifyRequest['routeOptions']
+  const judge = (headers: FastifyRequest['headers']) => isLarge({ headers, routeOptions })
+  expect(judge({ 'content-length': String(SMALL_BODY) })).toBe(false)
+  expect(judge({ 'content-length': String(SMALL_BODY + 1) })).toBe(true)
+  expect(judge({ 'content-length': '1000001' })).toBe(false)
+  expect(judge({ 'transfer-encoding': 'chunked' })).toBe(true)
+  expect(judge({})).toBe(false)
 })

@@ -1,12 +1,28 @@
 // What a body may cost a server: its size before the caller is known, and the number of its values before a schema reads them.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { finished, type Readable } from 'node:stream'
 
 /** Bytes of a body that are read for everybody. */
 export const SMALL_BODY = 256 * 1024
 
-/** Whether a body may be above `SMALL_BODY`: of one in chunks the length is not known. */
-export const isLarge = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY
+/** Whether a body may be above `SMALL_BODY`: of one in chunks the length is not known. One above the limit is refused unread. */
+export function isLarge({ headers, routeOptions }: Pick<FastifyRequest, 'headers' | 'routeOptions'>): boolean {
+  const length = Number(headers['content-length'] ?? 0)
+  return headers['transfer-encoding'] !== undefined || (length > SMALL_BODY && length <= (routeOptions.bodyLimit ?? length))
+}
+
+/**
+ * Calls `act`, which refuses, when the body has come or the connection is gone. Without a parser that costs little; and a client that wants the
+ * connection closed would find it closed while it is still sending, before the answer. A body without a length may have no end.
+ */
+export function afterBody({ headers }: FastifyRequest, reply: FastifyReply, payload: Readable, act: () => void) {
+  if (headers['transfer-encoding'] !== undefined) {
+    reply.header('connection', 'close')
+    return act()
+  }
+  finished(payload, { writable: false }, act)
+  payload.resume()
+}
 
 /** The longest lists of the contract have 50,000 ids. */
 const MOST_VALUES = 100_000
