@@ -40,10 +40,10 @@ async function analyse(page: Page, { rules, strict = false, known = [] }: Extent
   const axe = new AxeBuilder({ page, axeSource: ';' })
     .setLegacyMode(true)
     .exclude('iframe[sandbox]')
-    // it would read all style sheets again, for a rule about sound that begins by itself
     .options({
       runOnly,
       resultTypes: ['violations'],
+      // it would read all style sheets again, for a rule about sound that begins by itself
       preload: false,
       ...(strict && !rules ? { rules: { [spoken]: { enabled: true } } } : {}),
     })

@@ -145,7 +145,10 @@ function runner(app: App, gate: Gate, one: Served) {
     try {
       const body = received ? received.fields : bodyOf(endpoint, request)
       // a hot call checks its texts itself, because it must not lose an answer
-      const input = validated(await schemaFor(ctx, one, body), body, { storable: endpoint.kind !== 'hot', firstOnly: isLarge(request) })
+      const input = validated(await schemaFor(ctx, one, body), body, {
+        storable: endpoint.kind !== 'hot',
+        firstOnly: !received && isLarge(request),
+      })
       if (endpoint.addOrUpdate) checkLogged(request, endpoint, neededTag(endpoint, input), user)
       if (isRehearsal(endpoint, request))
         return await reply.send({ code: 0, msg: '', data: project?.(await rehearsed(ctx, input, handler as Act)) })

@@ -49,9 +49,10 @@ export async function runSheetWorker(app: App, worker: URL, file: SheetFile, tak
   try {
     // an upload has more fields, which need not be copied to the thread
     const { path, name, spool, options } = file
+    const { size } = await stat(path)
     await run(reader, { path, name, options, ...(spool === undefined ? {} : { spool }) }, take)
     // one that refused a file may have left something open
-    if (threads.idle.length < AT_ONCE && (await isSmall(path))) keep(threads.idle, reader)
+    if (threads.idle.length < AT_ONCE && size <= SMALL_BYTES) keep(threads.idle, reader)
     else await end(reader)
   } catch (error) {
     await end(reader)
@@ -61,11 +62,6 @@ export async function runSheetWorker(app: App, worker: URL, file: SheetFile, tak
     if (next) next()
     else threads.free += 1
   }
-}
-
-const isSmall = async (path: string) => {
-  const { size } = await stat(path)
-  return size <= SMALL_BYTES
 }
 
 /** Worker threads do not inherit the compile cache: without the variable each of them compiles all its modules again. */
