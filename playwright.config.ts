@@ -11,6 +11,10 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // every file has the same browser: another one begins a worker with a server process of its own
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--autoplay-policy=no-user-gesture-required',
   // the pages of a context share one process: a new one costs 0.2 s, and its first page another 0.6
   '--renderer-process-limit=1',
   // a page lives for seconds: what optimizing compilers spend on its scripts is more than they save
@@ -31,6 +35,7 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // nothing moves, so nothing is clicked while it moves
@@ -42,9 +47,4 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: findHeadless(), args },
   },
-  projects: [
-    // @phone: on a phone as well; @phone-only: nowhere else. A second size is a second site for the file: onPhone of e2e/fixtures.ts is none.
-    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
-  ],
 })

@@ -3,12 +3,10 @@
 import { battle } from '@shuyuan/contract/battle/battle.ts'
 import type { Page } from '@playwright/test'
 import { expect, onPhone, signIn, test } from './fixtures.ts'
+import { plainBank } from './site-setup.ts'
 import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
-import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
-import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 
 const shot = (page: Page, name: string) =>
@@ -94,20 +92,11 @@ test.describe('on a phone', () => {
 
   test('an activity is played on a phone, ends, and gives its prize', async ({ site, openAs }) => {
     const admin = await signIn(site, 'admin')
-    const bank = await admin.call(repo.save, { title: '每周一赛的题', remark: '', isExam: true, isTrain: false })
-    const options = [
-      { tag: 'A', content: '<p>对的</p>', isRight: true },
-      { tag: 'B', content: '<p>错的</p>', isRight: false },
-    ]
-    for (const no of ['一', '二', '三']) {
-      const body = { content: `<p>第${no}题</p>`, analysis: '', options }
-      await admin.call(qu.save, { repoId: bank.id, chapterId: '', quType: QuType.single, level: QuLevel.normal, body })
-    }
     const { id } = await admin.call(activity.save, {
       title: '每周一赛',
       startTime: at(-60),
       endTime: at(600),
-      repoId: bank.id,
+      repoId: await plainBank(admin, '每周一赛的题', { count: 3, isTrain: false }),
       singleCount: 3,
       multipleCount: 0,
       judgeCount: 0,

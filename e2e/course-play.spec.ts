@@ -12,9 +12,11 @@ import { barriers } from './axe.ts'
 import { solveCaptcha } from './captcha.ts'
 import { whenReady } from './courseware.ts'
 import { openExam } from './exam-setup.ts'
-import { type Client, expect, signIn, test } from './fixtures.ts'
+import { type Client, expect, onPhone, signIn, test } from './fixtures.ts'
 import { pdfOf } from './pdf.ts'
 import type { Site } from './server.ts'
+
+test.use(onPhone)
 
 const silence = (seconds: number, rate = 8_000) => wavOf(new Uint8Array(Math.round(seconds * rate)).fill(128), rate)
 const audioOf = (page: Page) => page.locator('audio')
@@ -50,7 +52,7 @@ async function makeCourse(
   const { id: courseId } = await call(course.save, { ...open, ...people, title, files: [item], ...rules })
   return { courseId, fileId }
 }
-test('a lesson plays with its own controls, goes ahead to the furthest place only, and opens the exam when it is finished @phone-only', async ({
+test('a lesson plays with its own controls, goes ahead to the furthest place only, and opens the exam when it is finished', async ({
   site,
   openAs,
 }) => {
@@ -98,7 +100,7 @@ test('a lesson plays with its own controls, goes ahead to the furthest place onl
   await expect(page.getByRole('button', { name: '开始考试' })).toBeVisible()
 })
 
-test('the reading check pauses, goes on with the right letters, and breaks off without an answer @phone-only', async ({ site, openAs }) => {
+test('the reading check pauses, goes on with the right letters, and breaks off without an answer', async ({ site, openAs }) => {
   const title = '值班记录'
   const { courseId, fileId } = await makeCourse(site, { title, seconds: 60, checkOn: true, checkSec: 3 })
   const { page } = await openAs('learner27', `/web/course/view/${courseId}`)
@@ -123,7 +125,7 @@ test('the reading check pauses, goes on with the right letters, and breaks off w
   await expect(dialog).toBeVisible()
 })
 
-test('a question in a recording pauses it, is judged by the server, and the recording goes on when it is answered @phone-only', async ({
+test('a question in a recording pauses it, is judged by the server, and the recording goes on when it is answered', async ({
   site,
   openAs,
 }) => {
@@ -150,10 +152,7 @@ test('a question in a recording pauses it, is judged by the server, and the reco
   await expect(page.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible()
 })
 
-test('the PDF viewer turns pages, zooms, searches, and opens at the page and zoom where it was left @phone-only', async ({
-  site,
-  openAs,
-}) => {
+test('the PDF viewer turns pages, zooms, searches, and opens at the page and zoom where it was left', async ({ site, openAs }) => {
   const teacher = await signIn(site, 'teacher')
   const buffer = pdfOf(['Lift rescue', 'Brake', 'Phone the brake engineer'])
   const fileId = await addFile(site, teacher, { title: '三页', ending: 'pdf', type: 'application/pdf', bytes: buffer, duration: 0 })

@@ -7,7 +7,7 @@ import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { answersOf, openExam, startPaper } from './exam-setup.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, onPhone, signIn, test } from './fixtures.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: '下一题' }).click()
 const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
@@ -24,56 +24,67 @@ async function handIn(page: Page) {
   await expect(page.getByText('交卷成功')).toBeVisible()
 }
 
-test('a learner takes an exam with every question type and sees the result @phone', async ({ site, openAs }) => {
-  const exam = await openExam(site)
-  const { page, client } = await openAs('learner11', `/web/course?title=${encodeURIComponent(exam.title)}`)
-  const card = page.getByRole('article').filter({ hasText: exam.title })
-  await expect(card.getByText('30 分钟')).toBeVisible()
-  await card.getByRole('link', { name: '参加考试' }).click()
+for (const [where, screen] of [
+  ['on a desktop', {}],
+  ['on a phone', onPhone],
+] as const) {
+  test.describe(where, () => {
+    test.use(screen)
 
-  await expect(page.getByRole('heading', { name: exam.title })).toBeVisible()
-  const start = page.getByRole('button', { name: '开始考试' })
-  await expect(start).toBeDisabled()
-  await page.getByRole('checkbox').check()
-  await start.dblclick()
-  await page.waitForURL(/\/web\/exam\/start\/\d+/)
-  const paperId = page.url().split('/').at(-1)!
+    test('a learner takes an exam with every question type and sees the result', async ({ site, openAs }) => {
+      const exam = await openExam(site)
+      const { page, client } = await openAs('learner11', `/web/course?title=${encodeURIComponent(exam.title)}`)
+      const card = page.getByRole('article').filter({ hasText: exam.title })
+      await expect(card.getByText('30 分钟')).toBeVisible()
+      await card.getByRole('link', { name: '参加考试' }).click()
 
-  await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
-  await page.getByText('119', { exact: true }).click()
-  await saved(page)
-  await next(page)
-  await page.getByText('干粉灭火器').click()
-  await page.getByText('二氧化碳灭火器').click()
-  await next(page)
-  await page.getByText('错误', { exact: true }).click()
-  await next(page)
-  await page.getByLabel('第 1 空').fill('一一九')
-  await page.getByLabel('第 2 空').fill('120')
-  await next(page)
-  await pair(page, '红色', '禁止')
-  await pair(page, '绿色', '安全')
-  await next(page)
-  await page.getByLabel('作答').fill('保持冷静 <1> 分钟\n有序撤离')
-  await next(page)
-  await page.getByText('报警', { exact: true }).click()
-  await page.getByLabel('第 1 空').fill('绿')
-  await saved(page)
-  await handIn(page)
-  await expect(page.getByText('7 / 7')).toBeVisible()
+      await expect(page.getByRole('heading', { name: exam.title })).toBeVisible()
+      const start = page.getByRole('button', { name: '开始考试' })
+      await expect(start).toBeDisabled()
+      await page.getByRole('checkbox').check()
+      await start.dblclick()
+      await page.waitForURL(/\/web\/exam\/start\/\d+/)
+      const paperId = page.url().split('/').at(-1)!
 
-  await page.getByRole('link', { name: '查看结果' }).click()
-  await expect(page.getByText('待阅卷').first()).toBeVisible()
-  const { answers, marks } = await answersOf(client, paperId)
-  expect(answers.get(1)).toEqual({ tags: ['B'] })
-  expect(answers.get(2)).toEqual({ tags: ['A', 'B'] })
-  expect(answers.get(3)).toEqual({ tags: ['B'] })
-  expect(answers.get(5)).toEqual({ blanks: ['一一九', '120'] })
-  expect(marks.get(6)).toBe('right')
-  expect(answers.get(4)).toEqual({ text: '<p>保持冷静 &lt;1&gt; 分钟</p><p>有序撤离</p>' })
-  expect([1, 2, 3, 5, 99].map((type) => marks.get(type))).toEqual(['right', 'right', 'right', 'right', 'right'])
-  expect(Object.values((answers.get(99) as { subs: object }).subs)).toEqual(expect.arrayContaining([{ tags: ['A'] }, { blanks: ['绿'] }]))
-})
+      await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+      await page.getByText('119', { exact: true }).click()
+      await saved(page)
+      await next(page)
+      await page.getByText('干粉灭火器').click()
+      await page.getByText('二氧化碳灭火器').click()
+      await next(page)
+      await page.getByText('错误', { exact: true }).click()
+      await next(page)
+      await page.getByLabel('第 1 空').fill('一一九')
+      await page.getByLabel('第 2 空').fill('120')
+      await next(page)
+      await pair(page, '红色', '禁止')
+      await pair(page, '绿色', '安全')
+      await next(page)
+      await page.getByLabel('作答').fill('保持冷静 <1> 分钟\n有序撤离')
+      await next(page)
+      await page.getByText('报警', { exact: true }).click()
+      await page.getByLabel('第 1 空').fill('绿')
+      await saved(page)
+      await handIn(page)
+      await expect(page.getByText('7 / 7')).toBeVisible()
+
+      await page.getByRole('link', { name: '查看结果' }).click()
+      await expect(page.getByText('待阅卷').first()).toBeVisible()
+      const { answers, marks } = await answersOf(client, paperId)
+      expect(answers.get(1)).toEqual({ tags: ['B'] })
+      expect(answers.get(2)).toEqual({ tags: ['A', 'B'] })
+      expect(answers.get(3)).toEqual({ tags: ['B'] })
+      expect(answers.get(5)).toEqual({ blanks: ['一一九', '120'] })
+      expect(marks.get(6)).toBe('right')
+      expect(answers.get(4)).toEqual({ text: '<p>保持冷静 &lt;1&gt; 分钟</p><p>有序撤离</p>' })
+      expect([1, 2, 3, 5, 99].map((type) => marks.get(type))).toEqual(['right', 'right', 'right', 'right', 'right'])
+      expect(Object.values((answers.get(99) as { subs: object }).subs)).toEqual(
+        expect.arrayContaining([{ tags: ['A'] }, { blanks: ['绿'] }]),
+      )
+    })
+  })
+}
 
 test('objective questions are marked on hand-in, and the result shows score, key and analysis', async ({ site, openAs }) => {
   const exam = await openExam(site, { types: [1, 2], passScore: 10 })

@@ -15,8 +15,7 @@ export const cameraShowing = (frame: Buffer) => ({
     const folder = await mkdtemp(join(tmpdir(), 'shuyuan-camera-'))
     const film = join(folder, 'film.mjpeg')
     await writeFile(film, Buffer.concat(Array.from({ length: FRAMES }, () => frame)))
-    const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
-    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] })
+    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), `--use-file-for-fake-video-capture=${film}`] })
     await rm(folder, { recursive: true })
   },
 })

@@ -6,7 +6,7 @@ import { freePort, newSiteProcess, openSite, type Site } from './server.ts'
 
 export { expect }
 
-/** For `test.use` in a file that runs on the desktop: its tests on a phone share the site and the browser. */
+/** For `test.use`: tests on a phone share the site and the browser with those on the desktop. */
 export const onPhone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
 const passwords: Record<string, string> = { admin: 'Admin@2026', teacher: 'Teacher@2026', proctor: 'Proctor@2026' }

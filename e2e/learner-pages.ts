@@ -10,7 +10,7 @@ import { team } from '@shuyuan/contract/stat/team.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { openExam, startPaper } from './exam-setup.ts'
 import { at, heading, type LearnerPage, part, radio, running, visitor } from './learner-page.ts'
-import { openAssignment, openCerts, openPath, openRoomSign, openSurvey } from './site-setup.ts'
+import { openAssignment, openCerts, openPath, openRoomSign, openSurvey, plainBank } from './site-setup.ts'
 import { type Client, expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -33,8 +33,7 @@ async function openActivity(site: Site) {
     title: `每周一赛 ${Date.now()}`,
     startTime: later(-hour),
     endTime: later(hour),
-    // without formulas, which load 75 kB more
-    repoId: '2',
+    repoId: await plainBank(admin, '每周一赛的题', { count: 3, isTrain: false }),
     singleCount: 3,
     multipleCount: 0,
     judgeCount: 0,
@@ -181,8 +180,9 @@ export const learnerPages: Record<string, LearnerPage> = {
   battle: {
     route: '/web/battle/:id',
     asksAgain: true,
-    open: async (_site, learner) => {
-      const { id } = await learner.call(battle.start, { repoId: '2', mode: 'robot' })
+    open: async (site, learner) => {
+      const repoId = await plainBank(await signIn(site, 'teacher'), '对战的题', { count: 10, isTrain: true })
+      const { id } = await learner.call(battle.start, { repoId, mode: 'robot' })
       return {
         path: `/web/battle/${id}`,
         ready: (page) => expect(page.getByRole('group', { name: '选项' })).toBeVisible({ timeout: PATIENCE_MS }),

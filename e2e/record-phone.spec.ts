@@ -7,9 +7,6 @@ import { barriers } from './axe.ts'
 import { openExam } from './exam-setup.ts'
 import { expect, onPhone, signIn, test } from './fixtures.ts'
 
-const devices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required']
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...devices] }) })
-
 const shot = (page: Page, name: string) =>
   process.env['SHOTS'] === undefined ? Promise.resolve(undefined) : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })
 

@@ -4,9 +4,6 @@ import { openExam } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { standIn, talk } from './voice.ts'
 
-const quiet = ['--autoplay-policy=no-user-gesture-required']
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...quiet] }) })
-
 test('words that the microphone hears are a time of the replay', async ({ site, openAs }) => {
   test.slow()
   const { examId } = await openExam(site, { types: [1], recordCamera: true, recordSound: true })

@@ -6,9 +6,6 @@ import type { Page } from '@playwright/test'
 import { openExam } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-const devices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required']
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...devices] }) })
-
 const shot = (page: Page, name: string) =>
   process.env['SHOTS'] === undefined ? Promise.resolve(undefined) : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })
 /** Pieces that the browser keeps because the server does not have them. */

@@ -4,11 +4,6 @@ import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({
-  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...microphone] }),
-})
-
 const recorder = (page: Page) => page.getByRole('dialog', { name: '录音' })
 
 async function record(page: Page) {

@@ -6,9 +6,12 @@ import { config } from '@shuyuan/contract/site/config/config.ts'
 import { path } from '@shuyuan/contract/path/path.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Page } from '@playwright/test'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { expect, signIn } from './fixtures.ts'
+import { type Client, expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
 /** Switches the module of certificates on. */
@@ -45,6 +48,20 @@ export async function openAssignment(site: Site) {
   const work = files.find((one) => one.fileType === CourseFileType.work)!
   const ready = (page: Page) => expect(page.getByLabel('作业内容', { exact: true })).toBeVisible()
   return { path: `/web/work/${records[0]!.id}/${work.fileId}`, ready }
+}
+
+/** A bank of its own, of single choices without formulas, which load 75 kB more; option A is right. @returns its id */
+export async function plainBank({ call }: Client, title: string, { count, isTrain }: { count: number; isTrain: boolean }): Promise<string> {
+  const { id } = await call(repo.save, { title: `${title} ${Date.now()}`, remark: '', isExam: true, isTrain })
+  const options = [
+    { tag: 'A', content: '<p>对的</p>', isRight: true },
+    { tag: 'B', content: '<p>错的</p>', isRight: false },
+  ]
+  for (let no = 1; no <= count; no++) {
+    const body = { content: `<p>第 ${no} 题</p>`, analysis: '', options }
+    await call(qu.save, { repoId: id, chapterId: '', quType: QuType.single, level: QuLevel.normal, body })
+  }
+  return id
 }
 
 const HOUR_MS = 3_600_000

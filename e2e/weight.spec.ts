@@ -1,20 +1,18 @@
 // A learner's pages on their first visit, with an empty cache: transferred JavaScript with headers, requests, layout shifts.
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, onPhone, signIn, test } from './fixtures.ts'
 import { learnerPages } from './learner-pages.ts'
 import { kilobytes, weigh } from './page-weight.ts'
 import { smallTargets } from './targets.ts'
 
 // otherwise one worker runs all of them, last of all files
 test.describe.configure({ mode: 'parallel' })
+test.use(onPhone)
 
 /** the budget of a page that a learner sees first or under time */
 const most = { kilobytes: 200, requests: 30, shift: 0.05 }
 
 for (const [name, { open, visitor, as = 'learner03', asksAgain }] of Object.entries(learnerPages)) {
-  test(`${name}: at most ${most.kilobytes} kB of JavaScript, ${most.requests} requests, no visible shift @phone-only`, async ({
-    page,
-    site,
-  }) => {
+  test(`${name}: at most ${most.kilobytes} kB of JavaScript, ${most.requests} requests, no visible shift`, async ({ page, site }) => {
     const learner = await signIn(site, as)
     if (!visitor) await page.addInitScript((text) => localStorage.setItem('token', text), learner.token)
     const { path, ready } = await open(site, learner)
@@ -36,7 +34,7 @@ for (const [name, { open, visitor, as = 'learner03', asksAgain }] of Object.entr
 
 const homeCalls = ['stat/today/mine', 'course/course/user-paging', 'sys/notice/paging', 'sys/dic/list']
 for (const late of homeCalls) {
-  test(`home: nothing moves when ${late} is answered last @phone-only`, async ({ page, site }) => {
+  test(`home: nothing moves when ${late} is answered last`, async ({ page, site }) => {
     const { token } = await signIn(site, 'learner03')
     await page.addInitScript((text) => localStorage.setItem('token', text), token)
     const others = Promise.all(homeCalls.filter((call) => call !== late).map((call) => page.waitForResponse(`**/api/${call}`)))

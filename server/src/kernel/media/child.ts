@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
+import { compileCacheEnv } from '../compile-cache.ts'
 import type { ChildReport, ChildRequest } from './encode-job.ts'
 
 export type Control = {
@@ -21,7 +22,7 @@ const PAGE = 4_096
 const MOST_TEXT = 8_192
 
 /** Bytes in memory; 0 where the system does not tell. */
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
+export async function memoryOf({ pid }: ChildProcess): Promise<number> {
   const pages = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
   return Number(pages.split(' ')[1] ?? 0) * PAGE
 }
@@ -60,6 +61,7 @@ export function watchChild(child: ChildProcess, { signal, isPaused }: Pick<Contr
     end() {
       clearInterval(timer)
       signal.removeEventListener('abort', abort)
+      if (stopped) child.kill('SIGCONT')
     },
   }
 }
@@ -71,30 +73,56 @@ export function lastText(child: ChildProcess): () => string {
   return () => text
 }
 
-/** Asks the child process (media.worker.ts). Throws for what it could not do, and when it ended without an answer. */
-export async function askChild(request: ChildRequest, control: Control, mostMs = MEASURE_MS): Promise<ChildReport> {
+/** A child process of media.worker.ts, and the last lines that it wrote to its error output. */
+export type MediaChild = { process: ChildProcess; written: () => string }
+
+export function openChild(): MediaChild {
   const child = fork(new URL('media.worker.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--max-old-space-size=1024', '--disable-warning=ExperimentalWarning'],
     // nothing of the server's environment, which holds passwords
-    env: { PATH: process.env.PATH ?? '' },
+    env: { PATH: process.env.PATH ?? '', ...compileCacheEnv() },
   })
+  // also while it waits: without a listener an error would end the server
+  child.on('error', () => undefined)
+  return { process: child, written: lastText(child) }
+}
+
+/**
+ * Asks a child process that is doing nothing else. Throws for what it could not do, and when it ended without an answer.
+ * @param mostMs after so much running time it is killed
+ */
+export async function ask({ process: child, written }: MediaChild, request: ChildRequest, control: Control, mostMs = MEASURE_MS) {
   const watch = watchChild(child, control, mostMs)
-  const written = lastText(child)
+  const { promise, resolve, reject } = Promise.withResolvers<ChildReport>()
+  const fail = (why: string) => reject(new Error(watch.reason() || why))
+  const report = (one: ChildReport) => {
+    if ('percent' in one) control.onPercent(one.percent)
+    else if ('problem' in one) fail(one.problem)
+    else resolve(one)
+  }
+  const broken = (error: Error) => fail(error.message)
+  const ended = (code: number | null, by: string | null) => fail(`The encoder ended (${by ?? code}). ${written()}`.trim())
+  child.on('message', report)
+  child.on('error', broken)
+  child.on('exit', ended)
+  child.send(request, (error) => error && fail(error.message))
   try {
-    return await new Promise<ChildReport>((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(watch.reason() || why))
-      child.on('message', (one: ChildReport) => {
-        if ('percent' in one) control.onPercent(one.percent)
-        else if ('problem' in one) fail(one.problem)
-        else resolve(one)
-      })
-      child.on('error', (error) => fail(error.message))
-      child.on('exit', (code, by) => fail(`The encoder ended (${by ?? code}). ${written()}`.trim()))
-      child.send(request, (error) => error && fail(error.message))
-    })
+    return await promise
   } finally {
     watch.end()
-    child.kill('SIGKILL')
+    child.off('message', report)
+    child.off('error', broken)
+    child.off('exit', ended)
+  }
+}
+
+/** Asks a child process of its own, which ends with the answer. Throws as `ask`. */
+export async function askChild(request: ChildRequest, control: Control, mostMs?: number): Promise<ChildReport> {
+  const child = openChild()
+  try {
+    return await ask(child, request, control, mostMs)
+  } finally {
+    child.process.kill('SIGKILL')
   }
 }

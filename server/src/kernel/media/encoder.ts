@@ -11,7 +11,6 @@ import {
   MAX_PIXELS,
   MAX_RATE,
   MAX_SECONDS,
-  type MediaInfo,
   OUTPUT_FILE,
   pictureFilter,
   PLAYLIST,
@@ -77,12 +76,6 @@ export async function findEncoder(folder: string, ownPackage = packageEncoder): 
     return { source, version, program, run, poster: (job, control) => posterBy(program, job, control) }
   }
   return (await ownPackage()) ?? copyEncoder()
-}
-
-/** Length, codecs and size; null for a format that is not known or no media file. Throws for a damaged one. */
-export async function measureFile(path: string, control: Control = calm): Promise<MediaInfo | null> {
-  const found = await askChild({ act: 'measure', path }, control)
-  return 'info' in found ? found.info : null
 }
 
 const optionsOf = (options: Record<string, string>) => Object.entries(options).flatMap(([name, value]) => [`-${name}`, value])

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
+import { compileCacheEnv } from '../compile-cache.ts'
 import { lastText } from './child.ts'
 import { LIVE_PLAYLIST, LIVE_RATE, LIVE_SECONDS, liveFilter, type LiveJob, liveOptions, liveProbe, liveSound } from './live-job.ts'
 
@@ -44,7 +45,7 @@ export function startLive(program: string, job: LiveJob): LiveRun {
       ? fork(new URL('live.worker.ts', import.meta.url), {
           stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
           execArgv: ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
-          env,
+          env: { ...env, ...compileCacheEnv() },
         })
       : spawn(program, argumentsOf(job), { cwd: job.folder, stdio: ['pipe', 'ignore', 'pipe'], env })
   const written = lastText(child)

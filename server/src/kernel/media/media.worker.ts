@@ -1,4 +1,6 @@
-// Child process that reads and encodes media, so that a damaged file or a crash of the encoder does not reach the server.
+// Child process that reads and encodes media, so that a damaged file or a crash of the encoder does not reach the server. It does one thing at a
+// time, and waits for the next until it is killed.
+import { flushCompileCache } from 'node:module'
 import { isAbsolute } from 'node:path'
 import { measure } from './measure.ts'
 import { encodeHere, posterHere, versionHere } from './encode-here.ts'
@@ -18,13 +20,15 @@ async function answer(request: ChildRequest): Promise<ChildReport> {
   return { done: true }
 }
 
-process.once('message', async (request: ChildRequest) => {
+process.on('message', async (request: ChildRequest) => {
   try {
-    await report(await answer(request))
+    const found = await answer(request)
+    // the process is killed, which would not save its compile cache
+    flushCompileCache()
+    await report(found)
   } catch (error) {
     await report({ problem: error instanceof Error ? error.message.slice(0, 500) : 'unknown' })
   }
-  process.exit()
 })
 // the server is gone
 process.once('disconnect', () => process.exit(1))

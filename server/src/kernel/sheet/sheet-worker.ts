@@ -3,9 +3,9 @@ import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { type ErrorName, sayError } from '@shuyuan/contract/kernel/error.ts'
 import { stat } from 'node:fs/promises'
-import { flushCompileCache, getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
+import { flushCompileCache } from 'node:module'
 import { parentPort, Worker } from 'node:worker_threads'
+import { compileCacheEnv } from '../compile-cache.ts'
 import type { App } from '../ctx.ts'
 import { appPart } from '../part.ts'
 import { Failure } from '../fail.ts'
@@ -64,16 +64,9 @@ export async function runSheetWorker(app: App, worker: URL, file: SheetFile, tak
   }
 }
 
-/** Worker threads do not inherit the compile cache: without the variable each of them compiles all its modules again. */
-function threadEnv(): NodeJS.ProcessEnv {
-  const folder = getCompileCacheDir()
-  // `folder` is a version folder below the configured one
-  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) }
-}
-
 function open(idle: Reader[], module: URL): Reader {
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB }
-  const worker = new Worker(module, { env: threadEnv(), resourceLimits })
+  const worker = new Worker(module, { env: { ...process.env, ...compileCacheEnv() }, resourceLimits })
   const reader: Reader = { module: module.href, worker, job: undefined, idle: undefined }
   worker.on('message', (report: Report) => {
     if (report.kind === 'portion') reader.job?.take(report.portion)

@@ -51,12 +51,19 @@ function weightsOf(tf: TensorFlow, manifest: string): Map<string, Tensor> {
     const length = shape.reduce((product, one) => product * one, 1)
     const stored = bytes.subarray(at, at + length * (quantization ? 1 : 4))
     const values = quantization
-      ? Float32Array.from(stored, (one) => one * quantization.scale + quantization.min)
+      ? numbersOf(stored, quantization)
       : new Float32Array(stored.buffer.slice(stored.byteOffset, stored.byteOffset + stored.length))
     all.set(name, tf.tensor(values, shape))
     at += stored.length
   }
   return all
+}
+
+/** In a loop: `Float32Array.from` takes a second of processor time for all. */
+function numbersOf(stored: Uint8Array, { scale, min }: { scale: number; min: number }): Float32Array {
+  const values = new Float32Array(stored.length)
+  for (let at = 0; at < stored.length; at++) values[at] = stored[at]! * scale + min
+  return values
 }
 
 /** Loads the net. @returns the embedding of a chip, averaged with that of its mirror image */

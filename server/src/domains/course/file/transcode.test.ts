@@ -16,7 +16,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSample, type Sample } from '../../../../test/media.ts'
 import { startWith } from '../../../../test/people.ts'
 import { watchChild } from '../../../kernel/media/child.ts'
-import { findEncoder, measureFile } from '../../../kernel/media/encoder.ts'
+import { findEncoder } from '../../../kernel/media/encoder.ts'
+import { measureFile } from '../../../kernel/media/media-reader.ts'
 import { drainTasks, pauseTasksWhile, TaskState } from '../../common/task.service.ts'
 import { endSessions } from '../../session/session.service.ts'
 import { makeCourse } from '../course.factory.ts'
@@ -92,7 +93,12 @@ describe('to mp4', () => {
     const found = await done(name, { length: 3, ...sample })
     expect(found).toMatchObject({ state: CourseFileState.ready, rendition: 'mp4', width, height, duration: 3 })
     const key = found.viewUrl.slice('/files/'.length).split('?')[0] ?? ''
-    expect(await measureFile(join(app.app.storage.privateRoot, key))).toMatchObject({ videoCodec: 'avc', width, height, rotation: 0 })
+    expect(await measureFile(app.app, join(app.app.storage.privateRoot, key))).toMatchObject({
+      videoCodec: 'avc',
+      width,
+      height,
+      rotation: 0,
+    })
     expect((await get(found.posterUrl)).headers['content-type']).toBe('image/jpeg')
     expect(await app.ok(courseFile['fetch-state'], { ids: [found.id] }, teacher)).toEqual([
       { id: found.id, state: CourseFileState.ready, percent: 100, error: '' },
@@ -143,7 +149,7 @@ describe('to mp4', () => {
 test('a picture alone, of a video that is converted elsewhere', async () => {
   const input = join(folder, 'portrait.mp4')
   await makeSample(input, { size: '180x320', length: 2 })
-  const info = await measureFile(input)
+  const info = await measureFile(app.app, input)
   const job = { input, demuxer: 'mov', folder, rendition: 'mp4' as const, box: null, info: info!, keyInfo: '' }
   const control = { signal: new AbortController().signal, onPercent: () => undefined, isPaused: () => false }
   await (await findEncoder('/nowhere')).poster(job, control)
@@ -317,7 +323,7 @@ describe('interrupted work', () => {
     const before = await renditionFolders()
     const id = await upload('shot.mp4', { length: 8, size: '640x360' })
     await drainTasks(app.app)
-    expect(killed).toBe(1)
+    expect(killed).toBeGreaterThan(0)
     expect([(await detail(id)).state, await renditionFolders()]).toEqual([CourseFileState.converting, before])
     await app.db
       .updateTable('commonTask')

@@ -17,7 +17,7 @@ import {
   PLAYLIST,
   POSTER,
 } from '../../../kernel/media/encode-job.ts'
-import { measureFile } from '../../../kernel/media/encoder.ts'
+import { measureFile } from '../../../kernel/media/media-reader.ts'
 import { type TaskControl, TaskLater, TaskRefused } from '../../common/task.service.ts'
 
 import { type CloudRun, followCloud, submitToCloud, takeCloudPicture } from './cloud-run.service.ts'
@@ -70,8 +70,8 @@ export async function openSource(
   return { path, remove }
 }
 
-async function infoOf(path: string, { type }: Source, control: TaskControl): Promise<MediaInfo> {
-  const found = await measureFile(path, control).catch((error: unknown) => {
+async function infoOf(app: App, path: string, { type }: Source, control: TaskControl): Promise<MediaInfo> {
+  const found = await measureFile(app, path, control).catch((error: unknown) => {
     control.signal.throwIfAborted()
     throw new TaskRefused(BROKEN, { cause: error })
   })
@@ -102,7 +102,7 @@ export async function makeMedia(app: App, source: Source, task: MediaTask, contr
   const settings = await mediaSettings(app)
   const { path, remove } = await openSource(app, source, control.signal)
   try {
-    const info = await infoOf(path, source, control)
+    const info = await infoOf(app, path, source, control)
     const isWanted = settings.encodeType === 'ffmpeg' && (encode || info.videoCodec !== '')
     if (isWanted) return await encodeInto(app, path, source, info, settings, control)
     if (settings.encodeType === 'online' && info.videoCodec !== '') {
@@ -174,7 +174,7 @@ async function encodeInto(
       throw error instanceof EncodeRefused ? new TaskRefused(error.message, { cause: error }) : error
     })
     await Promise.all(['key.info', 'key.bin'].map((one) => rm(join(folder, one), { force: true })))
-    const made = await outputInfo(folder, info, rendition, control)
+    const made = await outputInfo(app, folder, info, rendition, control)
     return { info: made, folder: name, rendition, hasPoster: existsSync(join(folder, POSTER)), key }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
@@ -183,9 +183,15 @@ async function encodeInto(
 }
 
 /** What the encoder wrote: an encoder may end well although it wrote nothing. */
-async function outputInfo(folder: string, info: MediaInfo, rendition: Made['rendition'], control: TaskControl): Promise<MediaInfo> {
+async function outputInfo(
+  app: App,
+  folder: string,
+  info: MediaInfo,
+  rendition: Made['rendition'],
+  control: TaskControl,
+): Promise<MediaInfo> {
   if (rendition === 'mp4') {
-    const made = await measureFile(join(folder, OUTPUT_FILE), control).catch(() => null)
+    const made = await measureFile(app, join(folder, OUTPUT_FILE), control).catch(() => null)
     if (!made || !(made.seconds > 0)) throw new TaskRefused('转码没有产生可播放的内容')
     return made
   }

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeSample } from '../../../../test/media.ts'
 import { startWith } from '../../../../test/people.ts'
-import { measureFile } from '../../../kernel/media/encoder.ts'
+import { measureFile } from '../../../kernel/media/media-reader.ts'
 import { drainTasks } from '../../common/task.service.ts'
 import { castsOf } from '../replay/cast-run.service.ts'
 import { makeRoom } from '../live.factory.ts'
@@ -69,7 +69,7 @@ test('bytes that arrive in pieces, twice and late are played, and the end makes 
   expect(vod).toContain('#EXT-X-ENDLIST')
   const bytes = await Promise.all(segmentsIn(vod).map(async (one) => (await get(one)).rawPayload))
   await writeFile(join(folder, 'all.ts'), Buffer.concat(bytes))
-  expect(await measureFile(join(folder, 'all.ts'))).toMatchObject({ videoCodec: 'avc', audioCodec: 'aac' })
+  expect(await measureFile(app.app, join(folder, 'all.ts'))).toMatchObject({ videoCodec: 'avc', audioCodec: 'aac' })
   // it is learnt from as any video
   const { session } = await app.ok(courseFileLearn['load-process'], { courseId, fileId }, ann)
   app.clock.advance(5)
