@@ -11,10 +11,6 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // every file has the same browser: another one begins a worker with a server process of its own
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--autoplay-policy=no-user-gesture-required',
   // the pages of a context share one process: a new one costs 0.2 s, and its first page another 0.6
   '--renderer-process-limit=1',
   // a page lives for seconds: what optimizing compilers spend on its scripts is more than they save

@@ -113,11 +113,7 @@ test('a camera without a picture counts as a failure, and too many failures forc
   const exam = await openExam(site, { types: [1], captureMinutes: 1, faceChance: 1 })
   const learner = await signIn(site, 'learner39')
   const { path, paperId } = await startPaper(learner, exam)
-  const { page } = await openAs('learner39', '/web/course', { apart: true })
-  // the browser of the tests has a camera
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Requested device not found', 'NotFoundError'))
-  })
+  const { page } = await openAs('learner39', '/web/course')
   // the next capture is overdue by far
   await page.evaluate((id) => localStorage.setItem(`exam-capture:${id}`, '0'), paperId)
   await page.goto(path)

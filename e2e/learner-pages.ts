@@ -208,8 +208,6 @@ export const learnerPages: Record<string, LearnerPage> = {
   },
   'activity, played': {
     route: '/web/activity/run/:runId',
-    // the usual learner may be in a battle with the same bank
-    as: 'learner06',
     open: async (site, learner) => {
       const { id } = await openActivity(site)
       const { runId } = await learner.call(activity.start, { id })

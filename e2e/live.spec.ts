@@ -4,7 +4,8 @@ import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { user } from '@shuyuan/contract/account/user.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { testWithDevices as test } from './fake-camera.ts'
+import { expect, signIn } from './fixtures.ts'
 
 const shot = (page: Page, name: string) =>
   process.env['SHOTS'] === undefined

@@ -4,7 +4,8 @@ import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import type { Page } from '@playwright/test'
 import { account, openStorageStub } from '../server/test/storage-stub.ts'
 import { openExam } from './exam-setup.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { testWithDevices as test } from './fake-camera.ts'
+import { expect, signIn } from './fixtures.ts'
 
 const shot = (page: Page, name: string) =>
   process.env['SHOTS'] === undefined ? Promise.resolve(undefined) : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })

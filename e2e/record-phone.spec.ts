@@ -5,7 +5,8 @@ import { record } from '@shuyuan/contract/paper/record/record.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { openExam } from './exam-setup.ts'
-import { expect, onPhone, signIn, test } from './fixtures.ts'
+import { testWithDevices as test } from './fake-camera.ts'
+import { expect, onPhone, signIn } from './fixtures.ts'
 
 const shot = (page: Page, name: string) =>
   process.env['SHOTS'] === undefined ? Promise.resolve(undefined) : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })

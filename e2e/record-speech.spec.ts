@@ -1,7 +1,8 @@
 // A recorded exam with sound: something like speech is found by the worklet of the built pages, sent with the film, and a lane of the replay.
 import { evidence } from '@shuyuan/contract/paper/evidence/evidence.ts'
 import { openExam } from './exam-setup.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { testWithDevices as test } from './fake-camera.ts'
+import { expect, signIn } from './fixtures.ts'
 import { standIn, talk } from './voice.ts'
 
 test('words that the microphone hears are a time of the replay', async ({ site, openAs }) => {

@@ -4,7 +4,8 @@ import { RecordState } from '@shuyuan/contract/paper/record/record-codes.ts'
 import { record } from '@shuyuan/contract/paper/record/record.ts'
 import type { Page } from '@playwright/test'
 import { openExam } from './exam-setup.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { testWithDevices as test } from './fake-camera.ts'
+import { expect, signIn } from './fixtures.ts'
 
 const shot = (page: Page, name: string) =>
   process.env['SHOTS'] === undefined ? Promise.resolve(undefined) : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })

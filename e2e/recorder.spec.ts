@@ -2,7 +2,8 @@
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { testWithDevices as test } from './fake-camera.ts'
+import { expect, signIn } from './fixtures.ts'
 
 const recorder = (page: Page) => page.getByRole('dialog', { name: '录音' })
 

@@ -13,6 +13,9 @@ export type Control = {
   isPaused: () => boolean
 }
 
+/** For a process that nothing pauses or stops, and that tells nothing. */
+export const calm: Control = { signal: new AbortController().signal, onPercent: () => undefined, isPaused: () => false }
+
 const EVERY_MS = 1_000
 const MOST_MEMORY = 3 * 1024 ** 3
 /** Processor time of the other work of this machine goes first. */

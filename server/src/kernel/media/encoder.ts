@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { isAbsolute, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { askChild, type Control, lastText, watchChild } from './child.ts'
+import { askChild, calm, type Control, lastText, watchChild } from './child.ts'
 import { copyEncoder } from './copy.ts'
 import {
   type EncodeJob,
@@ -38,7 +38,6 @@ const MOST_MS = 6 * 3_600_000
 const ASK_MS = 10_000
 const POSTER_MS = 60_000
 const OLDEST = 4.4
-const calm: Control = { signal: new AbortController().signal, onPercent: () => undefined, isPaused: () => false }
 
 /** The version of a program; undefined when it is missing or too old. Builds from the source tree have no number. */
 async function versionOf(program: string): Promise<string | undefined> {

@@ -1,14 +1,13 @@
 // Reads media files in a child process that waits for the next file, because loading its modules takes longer than reading most files.
 import type { App } from '../ctx.ts'
 import { appPart } from '../part.ts'
-import { ask, type Control, type MediaChild, memoryOf, openChild } from './child.ts'
+import { ask, calm, type Control, type MediaChild, memoryOf, openChild } from './child.ts'
 import type { MediaInfo } from './encode-job.ts'
 
 /** So long a process waits for another file. */
 const IDLE_MS = 10_000
 /** A process that has grown by a file gives its memory back at once. */
 const MOST_MEMORY = 200 * 1_024 ** 2
-const calm: Control = { signal: new AbortController().signal, onPercent: () => undefined, isPaused: () => false }
 
 type Waiting = { child: MediaChild; timer: NodeJS.Timeout; onExit: () => void }
 

@@ -8,11 +8,12 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/site/provider/prop.ts'
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { childProcesses } from '../../../../test/child-processes.ts'
 import { makeSample, type Sample } from '../../../../test/media.ts'
 import { startWith } from '../../../../test/people.ts'
 import { watchChild } from '../../../kernel/media/child.ts'
@@ -250,13 +251,10 @@ describe('encrypted', () => {
   })
 })
 
-/** Kills the processes of this one that encode. @returns how many */
+/** Kills the processes of this one that read and encode. @returns how many */
 function killEncoders(): number {
-  const children = readdirSync('/proc/self/task').flatMap((task) =>
-    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
-  )
-  const encoders = children.filter((pid) => /media\.worker|ffmpeg/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')))
-  for (const pid of encoders) process.kill(Number(pid), 'SIGKILL')
+  const encoders = childProcesses(/media\.worker|ffmpeg/)
+  for (const pid of encoders) process.kill(pid, 'SIGKILL')
   return encoders.length
 }
 
@@ -344,7 +342,11 @@ describe('interrupted work', () => {
     await expect.poll(stopped).toBe(true)
     isBusy = false
     await expect.poll(stopped).toBe(false)
+    // one that waits for its next work must not stay stopped
+    isBusy = true
+    await expect.poll(stopped).toBe(true)
     watch.end()
+    await expect.poll(stopped).toBe(false)
     child.kill('SIGKILL')
   })
 
