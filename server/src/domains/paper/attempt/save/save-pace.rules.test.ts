@@ -31,6 +31,14 @@ describe('a batch', () => {
     expect(pace.waitMs(now + 500, 1)).toBe(0)
   })
 
+  test('waits for eight saves as they come, but not for less than 16 ms', () => {
+    const ofFour = after(200, 4)
+    expect(ofFour.pace.waitMs(ofFour.now, 1)).toBeCloseTo(32)
+    const quick = after(200, 1)
+    expect(quick.pace.waitMs(quick.now, 1)).toBe(16)
+    expect(quick.pace.waitMs(quick.now + 16, 1)).toBe(0)
+  })
+
   test('that is large enough does not wait', () => {
     const { pace, now } = after(100, 1)
     expect(pace.waitMs(now, 15)).toBeGreaterThan(0)

@@ -2,7 +2,11 @@
 // where others are just behind it, they share these.
 
 /** The most that a save waits for others, in ms; too short to be seen in the mark of a saved answer. */
-const GATHER_MS = 80
+const LONGEST_MS = 80
+/** Where saves come quickly, a shorter wait gathers as many. Below this it would hardly save a commit. */
+const SHORTEST_MS = 16
+/** A batch waits for so many, as saves come. */
+const SHARED_BY = 8
 /** So many need not wait: they are a batch. */
 const ENOUGH = 16
 /** Waiting is worth it if so many are expected meanwhile. */
@@ -30,7 +34,8 @@ export class SavePace {
 
   /** How long the batch that is waiting should wait for more. @param rows so many are in it */
   waitMs(now: number, rows: number): number {
-    if (rows >= ENOUGH || this.#gapMs * EXPECTED > GATHER_MS) return 0
-    return Math.max(0, this.#leftAt + GATHER_MS - now)
+    if (rows >= ENOUGH || this.#gapMs * EXPECTED > LONGEST_MS) return 0
+    const gatherMs = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, this.#gapMs * SHARED_BY))
+    return Math.max(0, this.#leftAt + gatherMs - now)
   }
 }
