@@ -233,7 +233,6 @@ type Visit = { turn: number; hasHeading: boolean; size: typeof desktop; found: F
 async function noteBlemishes(page: Page, path: string, { hasHeading, size, found }: Omit<Visit, 'turn'>) {
   // shows all components at once
   if (path === KIT) return
-  await drawn(page)
   const wrong = await blemishes(page, { hasHeading })
   if (wrong.length > 0) found[`${path} looks, ${size.width} px`] = wrong
 }
@@ -306,7 +305,11 @@ for (const [at, language] of languages.entries()) {
     // the headings of the others are read as well, and their looks measured at the smaller width
     const rest = language === 'en' ? pages.filter((one) => !own.includes(one) && one.route !== undefined) : []
     await page.setViewportSize(size)
-    for (const [turn, one] of rest.entries()) await noteBlemishes(page, one.path, await show(own.length + turn, one))
+    for (const [turn, one] of rest.entries()) {
+      const visit = await show(own.length + turn, one)
+      await drawn(page)
+      await noteBlemishes(page, one.path, visit)
+    }
     expect(found).toEqual({})
   })
 }

@@ -1,5 +1,6 @@
 // The English catalogues are complete, in English, and contain each text once, in the layer that uses it.
 import { fill, GAP } from '@shuyuan/contract/kernel/message.ts'
+import { parseAst } from 'rolldown/parseAst'
 import { describe, expect, it } from 'vitest'
 import type { Catalogue } from '../kernel/i18n.ts'
 import { catalogue, files } from './english.ts'
@@ -39,6 +40,54 @@ describe.each(layers)('$file', ({ folder, keys }) => {
       'used by no file of this layer: remove or move them',
     ).toEqual([])
     expect(keys, 'not in the order of toSorted()').toEqual(keys.toSorted())
+  })
+})
+
+/** Files with Chinese texts that both languages show, or none. */
+const chineseForAll: Record<string, string> = {
+  'app/admin/initials.ts': 'first signs of the letters of pinyin',
+  'app/dev/KitTexts.tsx': 'contents on the page of components',
+  'app/help/News.tsx': 'the news are in Chinese, which the page says',
+  'app/help/site-help.ts': 'a word in the chapters, which are in Chinese',
+  'domains/course/file/caption-file.ts': 'languages by their own names',
+  'domains/course/learn/player/captions.ts': 'languages by their own names',
+  'domains/paper/attempt/integrity/useSignals.ts': 'a note of what happened, which is stored',
+  'domains/qu/admin/editor/question-draft.ts': 'options of a new question, which are stored',
+  'domains/qu/admin/list/import-formats.ts': 'an example of a file',
+  'domains/tmpl/admin/edit/tmpl-form.ts': 'titles of the parts of a paper, which are stored',
+  'kernel/text/words.ts': 'words of the site, beside their English',
+}
+
+/** The Chinese texts of a source. */
+function chineseIn(file: string, source: string): string[] {
+  const found: string[] = []
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, value } = node as { type?: string; value?: unknown }
+    if (typeof value === 'string' && (type === 'Literal' || type === 'JSXText')) found.push(value)
+    if (type === 'TemplateElement') found.push((value as { cooked: string }).cooked)
+    for (const part of Object.values(node)) visit(part)
+  }
+  visit(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
+  return found.filter((text) => /\p{Script=Han}/u.test(text))
+}
+
+describe('a Chinese text of a page', () => {
+  it('is found in each form of a source', () => {
+    expect(chineseIn('a.tsx', "const a = <b title='甲'>乙{`丙${c}丁`}{t('戊')}</b> // 己")).toEqual(['甲', '乙', '丙', '丁', '戊'])
+  })
+
+  it('has English', () => {
+    const known = new Set([...Object.keys(pages), ...Object.keys(contract.labels)])
+    const without = sources.flatMap(({ file, text }) =>
+      [...new Set(chineseIn(file, text))].flatMap((one) => (known.has(one) ? [] : [{ file, one }])),
+    )
+    expect(without.filter(({ file }) => !(file in chineseForAll)).map(({ file, one }) => `${file}: ${one}`)).toEqual([])
+    const files = new Set(without.map(({ file }) => file))
+    expect(
+      Object.keys(chineseForAll).filter((file) => !files.has(file)),
+      'needs no exception any more',
+    ).toEqual([])
   })
 })
 
