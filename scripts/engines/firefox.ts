@@ -11,6 +11,7 @@ const program = programOf('firefox-esr', 'firefox')
 /** Another program may hold the machine. */
 const ANSWER_MS = 60_000
 type Answer = { id: number; result?: never; error?: string; message?: string }
+type Event = { type: 'event'; method: string; params: { context: string } }
 /** A pretended camera and microphone, allowed without a question; the language of the pages' users. */
 const preferences = {
   'media.navigator.streams.fake': true,
@@ -41,9 +42,14 @@ async function connect(address: string) {
   await once(socket, 'open')
   const waiting = new Map<number, (answer: Answer) => void>()
   socket.addEventListener('message', ({ data }) => {
-    const answer = JSON.parse(String(data)) as Answer
-    waiting.get(answer.id)?.(answer)
-    waiting.delete(answer.id)
+    const told = JSON.parse(String(data)) as Answer | Event
+    if ('method' in told) {
+      // Firefox 140 leaves the question of a page that is left to its user, whatever the session says
+      void send('browsingContext.handleUserPrompt', { context: told.params.context, accept: true }).catch(() => undefined)
+      return
+    }
+    waiting.get(told.id)?.(told)
+    waiting.delete(told.id)
   })
   let last = 0
   const send = <T>(method: string, params: object) =>
@@ -82,6 +88,7 @@ async function open(file: string): Promise<EnginePage> {
   const { send, close } = await connect(await addressOf(child))
   const accepted = { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } }
   const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', { capabilities: accepted })
+  await send<void>('session.subscribe', { events: ['browsingContext.userPromptOpened'] })
   // the first window has no focus, and a page without it may not ask for full screen
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' })
   const resize = (width: number, height: number) => send<void>('browsingContext.setViewport', { context, viewport: { width, height } })
