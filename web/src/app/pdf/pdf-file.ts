@@ -10,7 +10,7 @@ const FOLDER = '/files/'
 export function fileIn(search: string, origin: string): string | undefined {
   const given = new URLSearchParams(search).get('file') ?? ''
   if (!given.startsWith('/') && !given.startsWith(`${origin}/`)) return undefined
-  const url = URL.parse(given, origin)
+  const url = URL.canParse(given, origin) ? new URL(given, origin) : undefined
   return url?.origin === origin && url.pathname.startsWith(FOLDER) ? url.pathname + url.search : undefined
 }
 

@@ -1,10 +1,10 @@
 // The view of one PDF: pages, zoom and search of pdf.js behind a store. Files of the library come from this site (scripts/pdf-assets.ts).
 // oxlint-disable-next-line import/default -- Vite gives the address
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import * as pdfjs from 'pdfjs-dist'
-import type * as viewerModule from 'pdfjs-dist/web/pdf_viewer.mjs'
-import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
-import 'pdfjs-dist/web/pdf_viewer.css'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type * as viewerModule from 'pdfjs-dist/legacy/web/pdf_viewer.mjs'
+import type { EventBus, PDFViewer } from 'pdfjs-dist/legacy/web/pdf_viewer.mjs'
+import 'pdfjs-dist/legacy/web/pdf_viewer.css'
 import { store } from '../../kernel/state/store.ts'
 import { askedPage, storedPage, storedZoom, storePage, storeZoom } from './pdf-file.ts'
 import { scaleOf, textOf } from './text-width.ts'
@@ -92,7 +92,7 @@ function fitWidth(container: HTMLDivElement, { view, text }: Fitted) {
 /** Shows the document once it is loaded; undefined where the view was closed before. */
 async function show(container: HTMLDivElement, task: pdfjs.PDFDocumentLoadingTask, more: Omit<Shown, 'view' | 'eventBus' | 'fit'>) {
   // the module reads a global that pdf.js sets
-  const library = await import('pdfjs-dist/web/pdf_viewer.mjs')
+  const library = await import('pdfjs-dist/legacy/web/pdf_viewer.mjs')
   const document = await task.promise
   if (more.signal.aborted) return undefined
   const eventBus = new library.EventBus()

@@ -1,5 +1,5 @@
 // The width of the text on the first pages, so that a narrow screen shows letters instead of margins.
-import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 const PAGES = 3
 /** pixels of CSS in a point at scale 1 */

@@ -1,7 +1,7 @@
 // The first page of a PDF as a picture. Loaded only after a PDF was uploaded.
 // oxlint-disable-next-line import/default -- Vite gives the address
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import * as pdfjs from 'pdfjs-dist'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { canvasFor } from './cover-of.ts'
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl

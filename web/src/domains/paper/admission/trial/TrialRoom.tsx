@@ -65,8 +65,9 @@ export function TrialRoom({ paper, title = paper.title, minutes, back, busy, onH
   }
   const change = (quId: string, answer: Answer | null) => setAnswers((before) => new Map(before).set(quId, answer))
   const flag = () => {
-    const own = step ? new Set([step.question.quId]) : new Set<string>()
-    setFlagged((before) => before.symmetricDifference(own))
+    if (!step) return
+    const { quId } = step.question
+    setFlagged((before) => new Set(before.has(quId) ? [...before].filter((one) => one !== quId) : [...before, quId]))
   }
   const answerOf = (quId: string) => answers.get(quId) ?? null
   useKeys({
