@@ -44,7 +44,7 @@ async function connect(address: string) {
   socket.addEventListener('message', ({ data }) => {
     const told = JSON.parse(String(data)) as Answer | Event
     if ('method' in told) {
-      // Firefox 140 leaves the question of a page that is left to its user, whatever the session says
+      // a question of the page; Firefox 140 answers none at a reload by itself, whatever the session says
       void send('browsingContext.handleUserPrompt', { context: told.params.context, accept: true }).catch(() => undefined)
       return
     }
@@ -86,8 +86,8 @@ async function open(file: string): Promise<EnginePage> {
     env: { ...process.env, HOME: profile, LANG: 'zh_CN.UTF-8', TZ: 'Asia/Shanghai' },
   })
   const { send, close } = await connect(await addressOf(child))
-  const accepted = { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } }
-  const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', { capabilities: accepted })
+  const asked = { alwaysMatch: { unhandledPromptBehavior: { default: 'ignore' } } }
+  const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', { capabilities: asked })
   await send<void>('session.subscribe', { events: ['browsingContext.userPromptOpened'] })
   // the first window has no focus, and a page without it may not ask for full screen
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' })
