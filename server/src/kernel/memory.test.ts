@@ -34,6 +34,27 @@ test('the flags that bound the heap are ones that this V8 knows, and the young g
   expect(stderr).toBe('')
 })
 
+test('a young generation that V8 took back on an idle server is large again when there is something to do', async () => {
+  const program = `import { boundGarbage } from ${JSON.stringify(new URL('memory.ts', import.meta.url).href)}
+    import { setImmediate } from 'node:timers/promises'
+    import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+    import { runInNewContext } from 'node:vm'
+    const megabytes = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size / 2 ** 20
+    boundGarbage()
+    setFlagsFromString('--expose-gc')
+    runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    const idle = megabytes()
+    await setImmediate()
+    const still = megabytes()
+    while (megabytes() < 32) {
+      Array.from({ length: 10_000 }, (_none, at) => [at])
+      await setImmediate()
+    }
+    console.log(JSON.stringify([idle, still, megabytes()]))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { timeout: 60_000 })
+  expect(JSON.parse(stdout)).toEqual([1, 1, 32])
+})
+
 test('garbage is collected on an idle server, and not while a hall is in memory', () => {
   expect(collectGarbage(1_000 * 2 ** 20)).toBe(false)
   expect(collectGarbage(1)).toBe(true)

@@ -21,7 +21,9 @@ export function reportEvents(app: App): void {
     if (done.length > 0) await writeOutbox(ctx, 'paper.finished', () => finishedPapers(ctx, done))
   })
   onCourseFinished(app, 'integrate', (ctx, learnt) => writeOutbox(ctx, 'course.finished', async () => [await finishedCourse(ctx, learnt)]))
-  onScoreSettled(app, 'integrate', tellExam)
+  onScoreSettled(app, 'integrate', async (ctx, settled) => {
+    for (const one of settled) await tellExam(ctx, one)
+  })
   onCourseFinished(app, 'integrate.lti', tellCourse)
 }
 

@@ -16,7 +16,9 @@ import { type Due, recount, settle } from './progress.service.ts'
 export function followPaths(app: App): void {
   onCourseFinished(app, 'path', (ctx, { courseId, userId }) => settle(ctx, { kind: 'course', userId }, sql`select ${courseId}::bigint`))
   onLessonFinished(app, 'path', settleLesson)
-  onScoreSettled(app, 'path', settleExam)
+  onScoreSettled(app, 'path', async (ctx, settled) => {
+    for (const one of await onPaths(ctx, settled)) await settleExam(ctx, one)
+  })
   onSurveyAnswered(app, 'path', ({ surveyId, userId }) =>
     ownTransaction(app, (ctx) => settle(ctx, { kind: 'survey', userId }, sql`select ${surveyId}::bigint`)),
   )
@@ -26,6 +28,21 @@ export function followPaths(app: App): void {
 /** The exam and those that it makes up for. */
 const upwards = (examId: string) => sql`with recursive up as (select id, make_up_of from exam where id = ${examId}::bigint
   union select e.id, e.make_up_of from exam e join up on e.id = up.make_up_of) select id from up`
+
+/** Those whose exam, or one that it makes up for, belongs to an unfinished path of the person: of a hall mostly none, which one statement shows. */
+async function onPaths({ db }: Due, settled: readonly Settled[]): Promise<Settled[]> {
+  const { rows } = await sql<{ at: number }>`
+    with recursive up (of_exam, id, make_up_of) as (select id, id, make_up_of from exam where id = any(${settled.map((one) => one.examId)}::bigint[])
+      union select up.of_exam, e.id, e.make_up_of from exam e join up on e.id = up.make_up_of)
+    select distinct s.at::int - 1 as at
+    from unnest(${settled.map((one) => one.userId)}::bigint[], ${settled.map((one) => one.examId)}::bigint[]) with ordinality as s (user_id, exam_id, at)
+    join path_user u on u.user_id = s.user_id and u.finish_time is null
+    join up on up.of_exam = s.exam_id
+    where exists (select from path_item i where i.kind = 'exam' and i.ref_id = up.id and i.path_id = u.path_id)
+      or exists (select from path_done d where d.kind = 'exam' and d.ref_id = up.id and d.path_id = u.path_id and d.user_id = u.user_id)
+    order by 1`.execute(db)
+  return rows.map(({ at }) => settled[at]!)
+}
 
 /** A result that is taken back counts no more, as long as the path is not finished. */
 async function settleExam(ctx: Due, { examId, userId, gone }: Settled): Promise<void> {

@@ -10,7 +10,7 @@ import { settleAward } from './award.service.ts'
 import { afterMarked } from './due.service.ts'
 import { followAll } from './follow.service.ts'
 import { type Due, type FinishedPaper, tellFinished } from './finished.service.ts'
-import { scoreSettled } from './shown-score.service.ts'
+import { scoresSettled } from './shown-score.service.ts'
 import { ownTransaction } from '../../../kernel/own-transaction.ts'
 
 /** Papers of one transaction: few enough that no other call waits long for their locks. */
@@ -35,7 +35,10 @@ export async function undoFinished(ctx: Due, papers: readonly Pick<FinishedPaper
     papers.map((paper) => ({ ...paper, done: false, passed: false, score: 0, first: false })),
   )
   const gone = papers.map(({ id }) => id)
-  for (const { examId, userId } of papers) await scoreSettled(ctx, { examId, userId, gone })
+  await scoresSettled(
+    ctx,
+    papers.map(({ examId, userId }) => ({ examId, userId, gone })),
+  )
 }
 
 /**

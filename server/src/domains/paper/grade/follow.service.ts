@@ -9,7 +9,7 @@ import { certifyPapers, otherPassed, uncertifyPapers } from './certify.service.t
 import { afterMarked } from './due.service.ts'
 import { type Due, tellFinished } from './finished.service.ts'
 import { buildPapers, logBroken, stalePapers } from './item.service.ts'
-import { scoreSettled } from './shown-score.service.ts'
+import { scoresSettled } from './shown-score.service.ts'
 import { isResultOut, tellResults, type ToldPaper } from './told.service.ts'
 import { recordFinishes } from '../channel/timeline.service.ts'
 import { among } from '../../../kernel/database.ts'
@@ -54,7 +54,10 @@ async function followOneOfEach(ctx: Due, papers: readonly DuePaper[]) {
   // points and certificates would reveal who passed, so they wait for the result; a paper that is given up loses them immediately
   const settled = papers.filter((row) => !isDone(row) || ((!row.tellDue || isResultOut(row, ctx.now)) && row.showScore !== 'never'))
   await settleEarned(ctx, settled)
-  for (const { examId, userId } of papers) await scoreSettled(ctx, { examId, userId, gone: [] })
+  await scoresSettled(
+    ctx,
+    papers.map(({ examId, userId }) => ({ examId, userId, gone: [] })),
+  )
   const waiting = await tellResults(ctx, papers)
   await markDone(ctx, papers, waiting)
 }

@@ -33,7 +33,9 @@ onFinished(app.app, 'many', async ({ db }, papers) => {
   portions.push([...papers])
   await atFinish(db, papers)
 })
-onScoreSettled(app.app, 'many', async ({ db }, { userId }) => void (await atScore(db, userId)))
+onScoreSettled(app.app, 'many', async ({ db }, settled) => {
+  for (const { userId } of settled) await atScore(db, userId)
+})
 
 /** An exam that pays 7 points and a certificate, which the first person fails and all others pass. */
 async function examOfAll(each = 1) {

@@ -8,18 +8,18 @@ import { isScoreShown, type Release } from './result.rules.ts'
 type Due = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
 /** `gone`: papers that are about to be removed */
 export type Settled = { examId: string; userId: string; gone: readonly string[] }
-type Hook = (ctx: Due, settled: Settled) => Promise<void>
+type Hook = (ctx: Due, settled: readonly Settled[]) => Promise<void>
 
 const hooksOf = appPart(() => new Map<string, Hook>())
 
 /**
- * Registers `hook` when the server starts. It runs when a result may have become visible, may have changed or was taken back, in the
+ * Registers `hook` when the server starts. It runs when results may have become visible, may have changed or was taken back, in the
  * transaction that marks this as done; it may run without a change.
  */
 export const onScoreSettled = (app: App, name: string, hook: Hook): void => void hooksOf(app).set(name, hook)
 
-/** Runs the hooks. */
-export async function scoreSettled(ctx: Due, settled: Settled): Promise<void> {
+/** Runs the hooks once for all of them. */
+export async function scoresSettled(ctx: Due, settled: readonly Settled[]): Promise<void> {
   for (const hook of hooksOf(ctx.app).values()) await hook(ctx, settled)
 }
 
