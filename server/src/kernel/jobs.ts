@@ -12,6 +12,7 @@ type Log = { error: (detail: object, message: string) => void }
 export type Jobs = {
   /** Queues a job; with a transaction it commits with it. `startAfter` delays it. */
   send: (db: Database, name: string, payload: object, options?: { startAfter?: Date; singletonKey?: string }) => Promise<void>
+  /** Makes the queues and the schedules that are not there yet. `look` runs the jobs. */
   start: (jobs: Job[], tracing?: Tracing) => Promise<void>
   /** Lets each queue whose next job has its time run it. */
   look: () => Promise<void>
@@ -30,6 +31,8 @@ const OWN_LOOK_SECONDS = 300
 const dueStatement = `select name from unnest($1::text[]) as name
   where exists (select from pgboss.job j where j.name = name.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now())`
 
+const planOf = ({ name, cron, timezone }: { name: string; cron: string; timezone: string }) => `${name} ${cron} ${timezone}`
+
 /** @param zone the time zone of the site */
 export function openJobs(url: string, log: Log, zone: string): Jobs {
   // the queue opens its pool with what it is given
@@ -37,7 +40,13 @@ export function openJobs(url: string, log: Log, zone: string): Jobs {
   const boss = new PgBoss({ ...pool, schema: 'pgboss' })
   boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
   let started = false
+  const known = new Map<string, Job['run']>()
   const workers = new Map<string, string>()
+  // looks for a job at once
+  const work = (name: string) =>
+    boss.work(name, { pollingIntervalSeconds: OWN_LOOK_SECONDS, batchSize: 1 }, async ([one]) => {
+      if (one) await known.get(name)?.(one.data)
+    })
   return {
     async send(db, name, payload, options = {}) {
       const executor = {
@@ -51,18 +60,22 @@ export function openJobs(url: string, log: Log, zone: string): Jobs {
     async start(jobs, tracing) {
       await boss.start()
       started = true
-      for (const job of jobs) {
-        await boss.createQueue(job.name)
-        const worker = await boss.work(job.name, { pollingIntervalSeconds: OWN_LOOK_SECONDS, batchSize: 1 }, async ([one]) => {
-          if (one) await (tracing ? tracing.within(`job ${job.name}`, () => job.run(one.data)) : job.run(one.data))
-        })
-        workers.set(job.name, worker)
-        if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: job.timeZone ?? zone })
+      // candidates wait for a server that was killed: what is there already is not written again, queue by queue
+      const queues = new Set((await boss.getQueues()).map((queue) => queue.name))
+      const planned = new Set((await boss.getSchedules()).map(planOf))
+      for (const { name, run, cron, timeZone: timezone = zone } of jobs) {
+        if (!queues.has(name)) await boss.createQueue(name)
+        if (cron !== undefined && !planned.has(planOf({ name, cron, timezone }))) await boss.schedule(name, cron, {}, { tz: timezone })
+        known.set(name, (payload) => (tracing ? tracing.within(`job ${name}`, () => run(payload)) : run(payload)))
       }
     },
     async look() {
-      const { rows } = await boss.getDb().executeSql(dueStatement, [[...workers.keys()]])
-      for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name)!)
+      const { rows } = await boss.getDb().executeSql(dueStatement, [[...known.keys()]])
+      for (const { name } of rows as { name: string }[]) {
+        const worker = workers.get(name)
+        if (worker !== undefined) boss.notifyWorker(worker)
+        else workers.set(name, await work(name))
+      }
     },
     async close() {
       if (started) await boss.stop({ graceful: true, timeout: 5_000 })
