@@ -17,6 +17,7 @@ async function open(env: Record<string, string>) {
   const listeners = await PortListeners.open({ port: config.port, host: config.host, shared: false })
   // on a copy of the school: migrated and filled already
   const built = await buildApp({ config, databaseUrl: env.DATABASE_URL!, webRoot })
+  built.begin()
   // before the site answers: the next one may be opened where this fails
   close = async () => {
     close = undefined

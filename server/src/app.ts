@@ -61,6 +61,8 @@ export type Built = {
   app: App
   /** what the domains registered */
   started: Started
+  /** begins the background work; for a server with `background`, when it answers calls */
+  begin: () => void
   /** lets the calls under way end, for some seconds at most, then closes everything */
   close: () => Promise<void>
   /** lets proxies know that the server will stop */
@@ -122,8 +124,7 @@ async function layGround(
 /** What a process keeps for itself. */
 const ownState = (): Pick<App, 'parts' | 'faults' | 'health'> => ({ parts: new Map(), faults: new Faults(), health: new Map() })
 
-async function startBackground(app: App, { jobs, background }: Started, tracing: Tracing | undefined) {
-  await app.jobs.start(jobs, tracing)
+function begin(app: App, { background }: Started) {
   every(app, LOOK_MS, 'look for jobs', app.jobs.look)
   for (const start of background) start(app)
 }
@@ -169,7 +170,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   serveReference(http, endpoints, (query) => isReferenceOpen(app, query))
   await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, sendPage, signed: app })
   await http.ready()
-  if (background) await startBackground(app, started, tracing)
+  if (background) await app.jobs.start(started.jobs, tracing)
 
   async function close() {
     app.sockets.closeAll()
@@ -185,7 +186,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     if (!pool.ended) await pool.end()
     await tracing?.close()
   }
-  return { http, app, started, close, announceStop: drain.announce }
+  return { http, app, started, begin: () => begin(app, started), close, announceStop: drain.announce }
 }
 
 async function registerPlugins(http: ReturnType<typeof openHttp>) {

@@ -89,7 +89,6 @@ async function start(config: Config, listeners: PortListeners) {
   const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
   started.push({ stop: built.close })
   surviveFaults(built.app)
-  for (const one of missingHere(built.app)) say(missingText(one))
   if (config.demo) await seedDemo(built.app)
   const isOpen = (await findPublishedPasswords(built.app)) && isReachable(config)
   if (isOpen) built.app.log.warn('accounts with published passwords can be reached from other computers: change them')
@@ -108,8 +107,11 @@ async function start(config: Config, listeners: PortListeners) {
   // a process that is killed later would not save its compile cache; written by root, so that no other account can change what runs next
   flushCompileCache()
   root?.giveUp()
+  // candidates who wait for this server come first
+  built.begin()
   // after a crash candidates wait: not before the server is quiet
   whenQuiet(() => collectGarbage())
+  for (const one of missingHere(built.app)) say(missingText(one))
   if (config.demoHistory) startHistory(built.app)
   greet(config, isNew && !config.demo && config.adminPassword === undefined ? password : undefined)
   if (isOpen) say('The published passwords of the demonstration still hold, and other computers can reach this one: change them.')

@@ -69,6 +69,7 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
     ...options.env,
   })
   const built = await buildApp({ config, databaseUrl, clock: clock.now, background: options.background ?? false })
+  if (options.background) built.begin()
   const { app, http, started } = built
 
   const send = browserOf(http)

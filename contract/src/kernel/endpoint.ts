@@ -20,6 +20,11 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
   /** The endpoint also answers GET, with its input in the query string. */
   get?: boolean
   rate?: Rate
+  /**
+   * So many calls are worked on at once, the others wait in their order. For calls that a whole hall makes in one second, such as after a server
+   * was killed, and that may come after its answers.
+   */
+  atOnce?: number
   /** Bytes that a body may have; of public calls only, which are read before the caller is known. 256 kB without it. */
   mostBytes?: number
   /** `permit` is [tag to add, tag to change]: an input without `id` needs the first, one with `id` the second. */

@@ -8,6 +8,7 @@ export const socket = endpoints('socket', {
     title: '连接凭证',
     permit: 'any',
     begun: true,
+    atOnce: 32,
     input: z.object({}),
     output: z.object({ ticket: z.string(), seconds: z.int() }),
   }),

@@ -11,6 +11,7 @@ import { callCtx } from './call-ctx.ts'
 import { registerCallbacks } from './callback.ts'
 import { fail, Failure } from './fail.ts'
 import { mustHaveRoom } from './files/disk.ts'
+import { inTurns } from './in-turns.ts'
 import { compileOutput, type Project } from './output.ts'
 import { countedAddress } from './http/address.rules.ts'
 import { afterBody, isLarge, SMALL_BODY } from './http/large-body.ts'
@@ -162,11 +163,14 @@ function runner(app: App, gate: Gate, one: Served) {
       await received?.discard()
     }
   }
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  const call = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await callerOf(app, gate, request, endpoint)
     const run = () => act(request, reply, caller)
     return caller.user.apiToken ? boundBy(caller.user.permissions, run) : run()
   }
+  if (endpoint.atOnce === undefined) return call
+  const turn = inTurns(endpoint.atOnce)
+  return (request: FastifyRequest, reply: FastifyReply) => turn(() => call(request, reply))
 }
 
 /** As checkPermit; a signed-in caller without the permission leaves a line in the log (ASVS 16.3.2). */
