@@ -121,9 +121,8 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
     await own?.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  const people = { as, enrol, ctx }
-  const calls = { call, ok, upload }
-  return { app, http, db: app.db, databaseUrl, clock, ...calls, ...people, runJobs: jobRunner(built), started, close }
+  const calls = { call, ok, upload, as, enrol, ctx }
+  return { app, http, db: app.db, databaseUrl, clock, ...calls, runJobs: jobRunner(built), started, close }
 }
 
 /** Runs scheduled or queued jobs by name at once: background work is off in tests. */

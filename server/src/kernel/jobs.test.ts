@@ -37,7 +37,7 @@ test('a start writes what is new or has changed, and nothing else', async () => 
   onTestFinished(() => database.drop())
   const { db } = openDatabase(database.url, { max: 2, onError: () => undefined })
   onTestFinished(() => db.destroy())
-  /** Starts and stops with these jobs. @returns what is stored then, with the transaction that wrote it */
+  /** Starts and stops with these jobs. @returns the stored queues and schedules, each with the transaction that wrote it */
   const after = async (...crons: [name: string, cron: string][]) => {
     const jobs = openJobs(database.url, { error: () => undefined }, 'Asia/Shanghai')
     await jobs.start(crons.map(([name, cron]) => ({ name, cron, run: async () => undefined })))

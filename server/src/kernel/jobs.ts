@@ -60,7 +60,7 @@ export function openJobs(url: string, log: Log, zone: string): Jobs {
     async start(jobs, tracing) {
       await boss.start()
       started = true
-      // candidates wait for a server that was killed: what is there already is not written again, queue by queue
+      // candidates wait for a server that was killed: known queues and schedules are not written again
       const queues = new Set((await boss.getQueues()).map((queue) => queue.name))
       const planned = new Set((await boss.getSchedules()).map(planOf))
       for (const { name, run, cron, timeZone: timezone = zone } of jobs) {
