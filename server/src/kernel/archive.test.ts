@@ -1,7 +1,11 @@
-// Archives that users send: limits on what they expand to.
-import { zipSync } from 'fflate'
-import { expect, test } from 'vitest'
-import { archiveLimits, readArchive } from './archive.ts'
+// Archives that users send: limits on what they expand to. Archives that are made: whole, or closed.
+import { unzipSync, zipSync } from 'fflate'
+import { fstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { archiveLimits, readArchive, writeArchiveTo } from './archive.ts'
 
 const MB = 1024 * 1024
 const limits = { ...archiveLimits, expandedBytes: 8 * MB, textBytes: 2 * MB, files: 3 }
@@ -43,4 +47,57 @@ test('zeros of 30 MB in a small archive are refused without being expanded', () 
   const before = process.memoryUsage().arrayBuffers
   expect(() => readArchive(bomb)).toThrow('展开后过大')
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * MB)
+})
+
+async function newPath() {
+  const folder = await mkdtemp(join(tmpdir(), 'shuyuan-archive-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return join(folder, 'a.zip')
+}
+
+/** Whether this process has the file open. */
+function isOpen(path: string): boolean {
+  const file = statSync(path, { throwIfNoEntry: false })
+  return readdirSync('/dev/fd').some((name) => {
+    try {
+      const found = fstatSync(Number(name))
+      return found.ino === file?.ino && found.dev === file.dev
+    } catch {
+      return false
+    }
+  })
+}
+
+test('an archive is whole and closed when it is said to be written', async () => {
+  const path = await newPath()
+  const value = await writeArchiveTo(path, async (archive) => {
+    await archive.add('a.txt', Buffer.from('one'))
+    await archive.addStream(
+      'b.txt',
+      (async function* () {
+        yield Buffer.from('two')
+        await expect.poll(() => isOpen(path)).toBe(true)
+        yield Buffer.from('three')
+      })(),
+    )
+    return 7
+  })
+  expect(value).toBe(7)
+  const found = unzipSync(readFileSync(path))
+  expect(Object.fromEntries(Object.entries(found).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]))).toEqual({
+    'a.txt': 'one',
+    'b.txt': 'twothree',
+  })
+  await expect.poll(() => isOpen(path)).toBe(false)
+})
+
+test('an archive that cannot be filled is closed, and says why', async () => {
+  const path = await newPath()
+  const failing = writeArchiveTo(path, async (archive) => {
+    await archive.add('a.txt', Buffer.from('one'))
+    await expect.poll(() => isOpen(path)).toBe(true)
+    throw new Error('no second file')
+  })
+  await expect(failing).rejects.toThrow('no second file')
+  await expect.poll(() => isOpen(path)).toBe(false)
 })

@@ -54,11 +54,20 @@ const isLocked = (bytes: Uint8Array) => ((bytes[6] ?? 0) & 1) !== 0
 /** Writes an archive of these files, in memory. */
 export const writeArchive = (files: Record<string, Uint8Array>): Uint8Array => zipSync(files, { level: 6 })
 
-/** Writes an archive to `path` file by file, without compression, with one file in memory, or in pieces with `addStream`. `end` resolves when all bytes are on disk. */
-export function openArchive(path: string) {
+export type Archive = {
+  add: (name: string, bytes: Uint8Array) => Promise<void>
+  addStream: (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>
+}
+
+/**
+ * Writes an archive to `path` file by file, without compression, with one file in memory, or in pieces with `addStream`.
+ * @param fill adds the files, one after the other
+ * @returns what `fill` returned, when all bytes are on disk. Where it fails the file is closed as it is, and removed by the caller
+ */
+export async function writeArchiveTo<T>(path: string, fill: (archive: Archive) => Promise<T>): Promise<T> {
   const out = createWriteStream(path)
   const written = finished(out)
-  // `end` reports the error
+  // reported below
   written.catch(() => undefined)
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -68,14 +77,14 @@ export function openArchive(path: string) {
   async function flush() {
     for (const chunk of chunks.splice(0)) if (!out.write(chunk)) await Promise.race([once(out, 'drain'), written])
   }
-  return {
-    async add(name: string, bytes: Uint8Array) {
+  const archive: Archive = {
+    async add(name, bytes) {
       const file = new ZipPassThrough(name)
       zip.add(file)
       file.push(bytes, true)
       await flush()
     },
-    async addStream(name: string, pieces: AsyncIterable<Uint8Array>) {
+    async addStream(name, pieces) {
       const file = new ZipPassThrough(name)
       zip.add(file)
       for await (const piece of pieces) {
@@ -85,11 +94,16 @@ export function openArchive(path: string) {
       file.push(new Uint8Array(0), true)
       await flush()
     },
-    async end() {
-      zip.end()
-      await flush()
-      out.end()
-      await written
-    },
+  }
+  try {
+    const value = await fill(archive)
+    zip.end()
+    await flush()
+    out.end()
+    await written
+    return value
+  } catch (error) {
+    out.destroy()
+    throw error
   }
 }

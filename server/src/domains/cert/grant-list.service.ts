@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing, among } from '../../kernel/database.ts'
-import { openArchive } from '../../kernel/archive.ts'
+import { writeArchiveTo } from '../../kernel/archive.ts'
 import { failField } from '../../kernel/fail.ts'
 import { addressHours, fileAddresses } from '../../kernel/files/signed-file.ts'
 import { halfMinute } from '../../kernel/memo/counted.ts'
@@ -135,12 +135,17 @@ export async function zipGrants(ctx: Ctx, { ids }: Input<Calls['zip']>): Promise
     .execute()
   if (rows.length < wanted.length) failField('ids', say('certZipWaiting', { n: String(wanted.length - rows.length) }))
   const path = join(ctx.app.runtime.tmpDir || tmpdir(), `certs-${randomUUID()}.zip`)
-  const zip = openArchive(path)
-  for (const { file, grantNo, realName } of rows) {
-    const bytes = await ctx.app.storage.readPrivate(file, MOST_BYTES)
-    if (bytes) await zip.add(`${realName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}_${grantNo}.pdf`, bytes)
+  try {
+    await writeArchiveTo(path, async (zip) => {
+      for (const { file, grantNo, realName } of rows) {
+        const bytes = await ctx.app.storage.readPrivate(file, MOST_BYTES)
+        if (bytes) await zip.add(`${realName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}_${grantNo}.pdf`, bytes)
+      }
+    })
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
   }
-  await zip.end()
   const body = createReadStream(path)
   body.once('close', () => void rm(path, { force: true }))
   return { name: `证书_${toWallClock(ctx.now).slice(0, 10)}.zip`, type: 'application/zip', body }

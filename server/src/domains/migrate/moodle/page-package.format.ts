@@ -1,5 +1,5 @@
 // A page of a course as a SCORM 1.2 package: the player shows it, and it is finished when it was opened.
-import { openArchive } from '../../../kernel/archive.ts'
+import { writeArchiveTo } from '../../../kernel/archive.ts'
 
 /** `read` gives the content of a file beside the page. */
 export type PageFile = { name: string; read: () => Promise<Uint8Array> }
@@ -35,11 +35,11 @@ const still = (html: string) => html.replaceAll(/<script\b[\s\S]*?<\/script\s*>/
 /** Writes the package to `path`. `html` names the files by their names. */
 export async function writePagePackage(path: string, { title, html, files }: { title: string; html: string; files: readonly PageFile[] }) {
   const page = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style></head><body><h1>${escaped(title)}</h1>${still(html)}<script>${report}</script></body></html>`
-  const archive = openArchive(path)
-  await archive.add('imsmanifest.xml', utf8(manifest(title, 'index.html', files)))
-  await archive.add('index.html', utf8(page))
-  for (const one of files) await archive.add(one.name, await one.read())
-  await archive.end()
+  await writeArchiveTo(path, async (archive) => {
+    await archive.add('imsmanifest.xml', utf8(manifest(title, 'index.html', files)))
+    await archive.add('index.html', utf8(page))
+    for (const one of files) await archive.add(one.name, await one.read())
+  })
 }
 
 /** As writePagePackage, for a page of several files that stay as they are; the page also reports that it was opened. */
@@ -47,10 +47,10 @@ export async function writeSitePackage(
   path: string,
   { title, page, files }: { title: string; page: PageFile; files: readonly PageFile[] },
 ) {
-  const archive = openArchive(path)
-  await archive.add('imsmanifest.xml', utf8(manifest(title, page.name, files)))
-  // behind the end of the document, in letters that every encoding of pages has
-  await archive.add(page.name, Buffer.concat([await page.read(), utf8(`\n<script>${report}</script>\n`)]))
-  for (const one of files) await archive.add(one.name, await one.read())
-  await archive.end()
+  await writeArchiveTo(path, async (archive) => {
+    await archive.add('imsmanifest.xml', utf8(manifest(title, page.name, files)))
+    // behind the end of the document, in letters that every encoding of pages has
+    await archive.add(page.name, Buffer.concat([await page.read(), utf8(`\n<script>${report}</script>\n`)]))
+    for (const one of files) await archive.add(one.name, await one.read())
+  })
 }

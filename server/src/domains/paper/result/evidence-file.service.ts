@@ -6,7 +6,7 @@ import { type RecordTrack, recordTrack } from '@shuyuan/contract/paper/record/re
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import * as z from 'zod'
-import { openArchive } from '../../../kernel/archive.ts'
+import { type Archive, writeArchiveTo } from '../../../kernel/archive.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { filmOfPictures, type Picture } from '../../../kernel/media/picture-film.ts'
@@ -103,7 +103,12 @@ type Task = { id: string; paperIds: string[]; options: unknown }
 /** Makes the zip of an exported recording. A part that cannot be written anew is taken as the browser sent it. */
 export async function makeEvidence(app: App, { paperIds: [paperId = '0'], options }: Task, path: string, report: Report): Promise<boolean> {
   const parts = await chosenParts(app.db, paperId, Options.parse(options))
-  const zip = openArchive(path)
+  return writeArchiveTo(path, (zip) => fill(app, { zip, path, paperId, parts }, report))
+}
+
+type Filling = { zip: Archive; path: string; paperId: string; parts: readonly Part[] }
+
+async function fill(app: App, { zip, path, paperId, parts }: Filling, report: Report): Promise<boolean> {
   const film = `${path}.webm`
   const rows: (string | number)[][] = []
   try {
@@ -130,7 +135,6 @@ export async function makeEvidence(app: App, { paperIds: [paperId = '0'], option
     await rm(film, { force: true })
   }
   await zip.add('录像清单.xlsx', await listOf(app.db, paperId, rows))
-  await zip.end()
   return true
 }
 

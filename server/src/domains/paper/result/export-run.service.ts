@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { openArchive } from '../../../kernel/archive.ts'
+import { type Archive, writeArchiveTo } from '../../../kernel/archive.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { streamSheet } from '../../../kernel/sheet/spreadsheet.ts'
@@ -190,12 +190,14 @@ async function makeAnswers(app: App, { paperIds }: Task, path: string, report: R
   return whole
 }
 
-async function makeZip(app: App, { paperIds }: Task, path: string, report: Report): Promise<boolean> {
+const makeZip = (app: App, { paperIds }: Task, path: string, report: Report): Promise<boolean> =>
+  writeArchiveTo(path, (zip) => fillZip(app, { zip, paperIds }, report))
+
+async function fillZip(app: App, { zip, paperIds }: Pick<Task, 'paperIds'> & { zip: Archive }, report: Report): Promise<boolean> {
   const placeOf = placesOf(app, paperIds)
   const rows: Printable[] = []
   for await (const row of papersOf(app, paperIds)) rows.push(row)
   const names = fileNames(rows.map((row) => ({ ...row, deptCode_dictText: row.deptName ?? '' })))
-  const zip = openArchive(path)
   const printer = await openPrinter(app)
   const missing = new Set<string>()
   try {
@@ -218,7 +220,6 @@ async function makeZip(app: App, { paperIds }: Task, path: string, report: Repor
   const sheet: Uint8Array[] = []
   for await (const chunk of streamSheet('成绩汇总', [...scoreColumns, { header: '文件', width: 36 }], listed())) sheet.push(chunk)
   await zip.add('成绩汇总.xlsx', Buffer.concat(sheet))
-  await zip.end()
   return true
 }
 
