@@ -17,7 +17,6 @@ async function open(env: Record<string, string>) {
   const listeners = await PortListeners.open({ port: config.port, host: config.host, shared: false })
   // on a copy of the school: migrated and filled already
   const built = await buildApp({ config, databaseUrl: env.DATABASE_URL!, webRoot })
-  built.begin()
   // before the site answers: the next one may be opened where this fails
   close = async () => {
     close = undefined
@@ -27,6 +26,7 @@ async function open(env: Record<string, string>) {
   // codes by SMS are shown to accounts that have them
   await findPublishedPasswords(built.app)
   await listeners.admit(built.http)
+  built.begin()
 }
 
 async function answer(asked: Asked): Promise<Answered> {

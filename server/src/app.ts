@@ -50,7 +50,7 @@ export type Deps = {
   clock?: () => Date
   /** folder of the built web application; undefined in API tests */
   webRoot?: string
-  /** whether background work (queue, sweep) runs in this process */
+  /** whether this process runs background work: makes the queues now, and starts with `begin` */
   background?: boolean
 }
 

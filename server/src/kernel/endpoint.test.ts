@@ -1,4 +1,4 @@
-import { command, endpoints } from '@shuyuan/contract/kernel/endpoint.ts'
+import { command, endpoints, query } from '@shuyuan/contract/kernel/endpoint.ts'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -13,6 +13,7 @@ const calls = endpoints('kernel/test', {
   never: command({ ...plain, slow: true }),
   reader: command({ ...plain, slow: true }),
   failing: command({ ...plain, slow: true }),
+  few: query({ ...plain, atOnce: 2 }),
 })
 
 let app: TestApp
@@ -37,7 +38,7 @@ const note = ({ db }: Pick<TestApp, 'db'>, now: Date) =>
     })
     .execute()
 
-async function answersOf(audited: string[]) {
+async function answersOf(audited: string[], few: () => Promise<number> = async () => 0) {
   const http = fastify()
   const gate: Gate = {
     authenticate: async () => ({ user: nobody }),
@@ -62,6 +63,7 @@ async function answersOf(audited: string[]) {
         await note(inner, ctx.now)
         throw new Error('stopped')
       }),
+    few,
   })
   registerEndpoints(http, app.app, gate, handlers)
   return async (path: string) => {
@@ -123,4 +125,23 @@ test('misuse of a slow context does not compile', () => {
     one: async ({ db }) => count({ db }),
   })
   expect(misuse).toBeTypeOf('function')
+})
+
+test('of a call with `atOnce` no more are handled at the same time, and all are answered', async () => {
+  let begun = 0
+  const ends: (() => void)[] = []
+  const call = await answersOf([], async () => {
+    begun += 1
+    await new Promise<void>((resolve) => void ends.push(resolve))
+    return begun
+  })
+  const replies = [1, 2, 3, 4, 5].map(() => call(calls.few.path))
+  for (const most of [2, 4, 5]) {
+    await expect.poll(() => begun).toBe(most)
+    // a third one would have begun by then
+    await call(calls.fast.path)
+    expect(begun).toBe(most)
+    for (const end of ends.splice(0)) end()
+  }
+  expect((await Promise.all(replies)).map((reply) => reply.code)).toEqual([0, 0, 0, 0, 0])
 })

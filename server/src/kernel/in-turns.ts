@@ -1,10 +1,10 @@
-// Lets few of many calls of one kind go on at a time, so that calls of another kind come between.
+// Limits how many calls of one kind run at the same time, so that other calls are not delayed by them.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * @param most works that go on at the same time; the others wait in the order of their calls
- * @returns runs a work when it is its turn, and answers or fails as the work does. A place that becomes free is taken in the next turn of the
- * event loop
+ * @param most the number of functions that may run at the same time; further ones wait in the order of their calls
+ * @returns a function that runs the given function in its turn, and resolves or rejects with it. The next waiting function starts in the next turn
+ * of the event loop
  */
 export function inTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = most

@@ -17,7 +17,7 @@ const REST_MS = 1_000
 const QUIET_SECONDS = 10
 /** The share of its time in which the event loop of a server works that can stand still once: a hall of 2,000 that saves at an even pace. */
 const QUIET_SHARE = 0.25
-/** Heap in use, in bytes, above which sessions and papers of a hall are in it: an idle server uses 48 to 63 MB, one with 2,000 candidates 91 and more. */
+/** With more heap in use, in bytes, a server is taken to hold a hall. An idle server uses 48 to 63 MB, a server with 2,000 candidates 91 MB or more. */
 const HALL_BYTES = 80 * 2 ** 20
 
 /** From now on the heap is collected when it has grown by half, so that a full hall's garbage does not stay resident. */
@@ -30,8 +30,8 @@ export function boundGarbage(): void {
 }
 
 /**
- * V8 takes the young generation back, down to a sixteenth, when the server is idle, and could not let it grow again. A hall begins in one second: so
- * the first collection of young objects, not a timer, says that it is too small.
+ * Restores the size of the young generation. V8 shrinks it to a sixteenth while the server is idle, and does not let it grow again. A whole hall
+ * begins within one second, so the first collection of young objects restores the size, and not a timer.
  */
 function keepYoung(): void {
   let next = 0

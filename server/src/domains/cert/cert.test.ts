@@ -10,10 +10,11 @@ import { msg } from '@shuyuan/contract/message/msg.ts'
 import { DataScope } from '@shuyuan/contract/people/role-menu/role.ts'
 import { unzipSync } from 'fflate'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { contentOf } from '../../../test/pdf.ts'
 import { enrolWith, startWith } from '../../../test/people.ts'
 import { makeCert } from './cert.factory.ts'
@@ -192,6 +193,20 @@ describe('granting', () => {
     expect(Object.keys(unzipSync(reply.rawPayload)).toSorted()).toEqual(
       rows.records.map((row) => `${row.realName}_${row.certGrantNo}.pdf`).toSorted(),
     )
+    // a storage that fails leaves no archive behind
+    const folder = await mkdtemp(join(tmpdir(), 'shuyuan-cert-'))
+    const { tmpDir } = app.app.runtime
+    app.app.runtime.tmpDir = folder
+    const reading = vi.spyOn(app.app.storage, 'readPrivate').mockRejectedValue(new Error('away'))
+    try {
+      await expect(app.call(grant.zip, { ids }, admin)).resolves.not.toMatchObject({ code: 0 })
+      expect(reading).toHaveBeenCalled()
+      expect(await readdir(folder)).toEqual([])
+    } finally {
+      reading.mockRestore()
+      app.app.runtime.tmpDir = tmpDir
+      await rm(folder, { recursive: true })
+    }
   })
 })
 

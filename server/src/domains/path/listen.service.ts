@@ -29,7 +29,10 @@ export function followPaths(app: App): void {
 const upwards = (examId: string) => sql`with recursive up as (select id, make_up_of from exam where id = ${examId}::bigint
   union select e.id, e.make_up_of from exam e join up on e.id = up.make_up_of) select id from up`
 
-/** Those whose exam, or one that it makes up for, belongs to an unfinished path of the person: of a hall mostly none, which one statement shows. */
+/**
+ * Finds the results that matter to a path: the person has an unfinished path with this exam, or with an exam that it makes up for. One statement for
+ * all, because most halls have no such path.
+ */
 async function onPaths({ db }: Due, settled: readonly Settled[]): Promise<Settled[]> {
   const { rows } = await sql<{ at: number }>`
     with recursive up (of_exam, id, make_up_of) as (select id, id, make_up_of from exam where id = any(${settled.map((one) => one.examId)}::bigint[])

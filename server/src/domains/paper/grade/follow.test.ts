@@ -33,7 +33,9 @@ onFinished(app.app, 'many', async ({ db }, papers) => {
   portions.push([...papers])
   await atFinish(db, papers)
 })
+const scorePortions: number[] = []
 onScoreSettled(app.app, 'many', async ({ db }, settled) => {
+  scorePortions.push(settled.length)
   for (const { userId } of settled) await atScore(db, userId)
 })
 
@@ -72,9 +74,10 @@ const balances = async () =>
 test('papers that are handed in together are followed together, once each', async () => {
   const before = await balances()
   const examId = await examOfAll()
-  portions.length = 0
+  portions.length = scorePortions.length = 0
   expect(await followFinished(app.app)).toBe(PEOPLE)
   expect(portions.map((one) => one.length)).toEqual([PEOPLE])
+  expect(scorePortions).toEqual([PEOPLE])
   expect(await effects(examId)).toEqual(whole)
   expect(await balances()).toEqual(before.map((points, at) => points + (at > 0 ? 7 : 0)))
   expect(await followFinished(app.app)).toBe(0)
