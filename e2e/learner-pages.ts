@@ -3,6 +3,7 @@
 import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import { battle } from '@shuyuan/contract/battle/battle.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { book } from '@shuyuan/contract/book/book.ts'
 import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
@@ -154,7 +155,14 @@ export const learnerPages: Record<string, LearnerPage> = {
       return { path: `/web/book/print?examId=${examId}`, ready: heading('错题本') }
     },
   },
-  question: at('/web/qu/view/:id', '试题详情', '/web/qu/view/1'),
+  question: {
+    route: '/web/qu/view/:id',
+    open: async (site, learner) => {
+      const { examId } = await handIn(site, learner)
+      const [one] = (await learner.call(book.paging, { params: { examId } })).records
+      return { path: `/web/qu/view/${one!.quId}`, ready: heading('试题详情') }
+    },
+  },
   'user centre': at('/web/uc', '用户中心'),
   profile: part('profile', '个人资料'),
   inbox: part('msg', '我的消息'),

@@ -20,8 +20,25 @@ export const drawn = (page: Page) => page.evaluate(() => new Promise((done) => r
 
 const IDLE_MS = 500
 
-/** Opens a page with an empty cache and waits until `ready` is done and the network is idle. Bytes are as transferred, with headers. */
-export async function weigh(page: Page, path: string, ready: () => Promise<unknown>): Promise<Weight> {
+/** Calls without whose answers no page has a frame. */
+const session = /\/(?:sys\/(?:config\/(?:switch\/)?detail|user\/(?:info|isComplete)|menu\/routes)|paper\/paper\/check-process)$/
+
+/** Answers the calls of a page after it has been drawn without them, as a slow server does. */
+const answerLate = (page: Page, isLoading: () => boolean) =>
+  page.route('**/api/**', async (route) => {
+    if (!session.test(new URL(route.request().url()).pathname)) {
+      await expect.poll(isLoading, { intervals: [50] }).toBe(false)
+      await page.waitForSelector('main :is(h1, h2, [data-part="loading"]), [aria-busy="true"]', { state: 'attached' })
+      await drawn(page)
+    }
+    await route.continue()
+  })
+
+/**
+ * Opens a page with an empty cache and waits until `ready` is done and the network is idle. Bytes are as transferred, with headers.
+ * @param late see {@link answerLate}
+ */
+export async function weigh(page: Page, path: string, ready: () => Promise<unknown>, { late = false } = {}): Promise<Weight> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -58,6 +75,7 @@ export async function weigh(page: Page, path: string, ready: () => Promise<unkno
       told.push(`${violatedDirective} ${blockedURI}`),
     )
   })
+  if (late) await answerLate(page, () => [...open].some((id) => !addresses.get(id)?.startsWith('/api/')))
   await page.goto(path, { waitUntil: 'networkidle' })
   await ready()
   // what is shown last may have asked for more

@@ -16,7 +16,7 @@ for (const [name, { open, visitor, as = 'learner03', asksAgain }] of Object.entr
     const learner = await signIn(site, as)
     if (!visitor) await page.addInitScript((text) => localStorage.setItem('token', text), learner.token)
     const { path, ready } = await open(site, learner)
-    const weight = await weigh(page, path, () => ready(page))
+    const weight = await weigh(page, path, () => ready(page), { late: true })
     const told = JSON.stringify(weight, null, 2)
     expect(kilobytes(weight)).toBeGreaterThan(0)
     expect.soft(kilobytes(weight), told).toBeLessThanOrEqual(most.kilobytes)

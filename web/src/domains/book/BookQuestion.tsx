@@ -1,7 +1,7 @@
 // A question of the wrong-answer book: shown without its key first, the answer on request.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/piece/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
@@ -23,11 +23,27 @@ function shownOf({ question, answer, key, subKeys }: Detail, isOpen: boolean): S
   return isOpen ? { ...asked, answer, key, subList: subs } : { ...asked, subList: subs }
 }
 
-/** @param of selects the question by its row or by its id @param open shows the answer from the start */
-export function BookQuestion({ of, open = false, number }: { of: { id: string } | { quId: string }; open?: boolean; number?: number }) {
+type BookQuestionProps = {
+  /** by its row or by its id */
+  of: { id: string } | { quId: string }
+  /** shows the answer from the start */
+  open?: boolean
+  number?: number
+  /** what stands below, from the moment that the question has its place */
+  children?: ReactNode
+}
+
+export function BookQuestion({ of, open = false, number, children }: BookQuestionProps) {
   const { data, error, refetch } = useCall(book.detail, of, { quiet: true })
   const [isOpen, setIsOpen] = useState(open)
-  if (!data) return error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading rows={2} />
+  if (!data && !error) return <PageLoading rows={2} />
+  if (!data)
+    return (
+      <>
+        <PageError compact error={error} onRetry={() => void refetch()} />
+        {children}
+      </>
+    )
   return (
     <>
       <QuestionView question={shownOf(data, isOpen)} {...(number === undefined ? {} : { number })} />
@@ -35,6 +51,7 @@ export function BookQuestion({ of, open = false, number }: { of: { id: string } 
       <Button small onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
         {isOpen ? t('收起答案') : t('查看答案和解析')}
       </Button>
+      {children}
     </>
   )
 }

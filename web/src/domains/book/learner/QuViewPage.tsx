@@ -11,11 +11,12 @@ export default function QuViewPage() {
     <div className={styles.book}>
       <h1>{t('试题详情')}</h1>
       <div className={styles.bookOpen}>
-        <BookQuestion of={{ quId: id }} open />
+        <BookQuestion of={{ quId: id }} open>
+          <Link className={textStyles.lone} to="/web/book">
+            {t('返回错题本')}
+          </Link>
+        </BookQuestion>
       </div>
-      <Link className={textStyles.lone} to="/web/book">
-        {t('返回错题本')}
-      </Link>
     </div>
   )
 }

@@ -47,7 +47,13 @@ export function ItemDrawer({ item, facts, onEdit, onChange, onClose }: ItemDrawe
         {onEdit && can(['course:file:update']) && <Button onClick={onEdit}>{t('编辑{{kind}}', { kind: tLabel(kind) })}</Button>}
         {media && (
           <Form.Item label={t('插题')}>
-            <StopLine fileId={item.fileId} duration={duration} stops={item.stops ?? []} onChange={(stops) => onChange({ stops })} />
+            <StopLine
+              fileId={item.fileId}
+              isFilm={facts.fileType === CourseFileType.video}
+              duration={duration}
+              stops={item.stops ?? []}
+              onChange={(stops) => onChange({ stops })}
+            />
           </Form.Item>
         )}
       </Form>

@@ -20,9 +20,9 @@ import styles from './stop-line.module.css'
 const timeText = (seconds: number) => lengthText(seconds) || '0:00'
 const FAR_SEC = 10
 
-type StopLineProps = { fileId: string; duration: number; stops: readonly Stop[]; onChange: (stops: Stop[]) => void }
+type StopLineProps = { fileId: string; isFilm: boolean; duration: number; stops: readonly Stop[]; onChange: (stops: Stop[]) => void }
 
-export function StopLine({ fileId, duration, stops, onChange }: StopLineProps) {
+export function StopLine({ fileId, isFilm, duration, stops, onChange }: StopLineProps) {
   const [atSec, setAtSec] = useState(0)
   const [picking, setPicking] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
@@ -41,7 +41,11 @@ export function StopLine({ fileId, duration, stops, onChange }: StopLineProps) {
   return (
     <div className={styles.line}>
       {can(['course:file:list']) && (
-        <div ref={stage} onTimeUpdateCapture={(event) => setAtSec(Math.floor((event.target as HTMLMediaElement).currentTime))}>
+        <div
+          ref={stage}
+          {...(isFilm && { className: styles.film })}
+          onTimeUpdateCapture={(event) => setAtSec(Math.floor((event.target as HTMLMediaElement).currentTime))}
+        >
           <Film id={fileId} />
         </div>
       )}
@@ -178,6 +182,12 @@ type MarkerProps = {
 
 function Marker({ stop: { atSec, title = '' }, number, length, secondAt, onMove, onGo }: MarkerProps) {
   const [dragged, setDragged] = useState<number>()
+  // a busy page hears of the end of a drag before it has drawn the last place
+  const last = useRef<number>(undefined)
+  const drag = (to: number | undefined) => {
+    last.current = to
+    setDragged(to)
+  }
   const shown = dragged ?? atSec
   const press = (event: KeyboardEvent) => {
     const by = movedBy(event.key, atSec, length)
@@ -186,12 +196,13 @@ function Marker({ stop: { atSec, title = '' }, number, length, secondAt, onMove,
     onMove(Math.max(0, Math.min(length - 1, atSec + by)))
   }
   const follow = (event: PointerEvent) => {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) setDragged(secondAt(event))
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) drag(secondAt(event))
   }
   const drop = () => {
-    if (dragged === undefined || dragged === atSec) onGo(atSec)
-    else onMove(dragged)
-    setDragged(undefined)
+    const to = last.current ?? atSec
+    if (to === atSec) onGo(atSec)
+    else onMove(to)
+    drag(undefined)
   }
   return (
     <button
@@ -209,7 +220,7 @@ function Marker({ stop: { atSec, title = '' }, number, length, secondAt, onMove,
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={follow}
       onPointerUp={drop}
-      onPointerCancel={() => setDragged(undefined)}
+      onPointerCancel={() => drag(undefined)}
     >
       {number}
     </button>
