@@ -12,6 +12,8 @@ export type LearnerPage = {
   as?: string
   /** a page that follows something asks again and again */
   asksAgain?: boolean
+  /** in place of the usual budget: a page with a player, or with much below its content */
+  most?: { kilobytes: number; requests: number }
 }
 
 export const heading = (name?: string) => (page: Page) =>

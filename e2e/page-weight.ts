@@ -15,6 +15,9 @@ export type Weight = {
   messages: number
 }
 
+/** Waits until the page has nothing to do: what has come is drawn, and what it asks for has been asked for. */
+const idle = (page: Page) => page.evaluate(() => new Promise<unknown>((done) => requestIdleCallback(done)))
+
 /** Draws twice: what a page loads lazily is asked for while it is drawn, and what a look changes is shown after it. */
 export const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
@@ -79,7 +82,12 @@ export async function weigh(page: Page, path: string, ready: () => Promise<unkno
   await page.goto(path, { waitUntil: 'networkidle' })
   await ready()
   // what is shown last may have asked for more
-  await expect.poll(() => open.size === 0 && Date.now() - lastAt >= IDLE_MS).toBe(true)
+  await expect
+    .poll(async () => {
+      await idle(page)
+      return open.size === 0 && Date.now() - lastAt >= IDLE_MS
+    })
+    .toBe(true)
   const { shift, moved } = await page.evaluate(shiftOf)
   const violations = await page.evaluate(() => (window as unknown as { violations: string[] }).violations)
   const unused = await page.evaluate(() => Object.keys((window as { early?: { replies: object } }).early?.replies ?? {}))

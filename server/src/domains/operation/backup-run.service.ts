@@ -38,8 +38,8 @@ function sourceOf(app: App): Source {
 /** Writes a backup; replaced in tests. */
 export const backupMaker = appPart(
   (app) =>
-    async (options: Order['options'], onBytes: Parameters<typeof backupApart>[1], signal: AbortSignal): Promise<Written> =>
-      backupApart({ source: sourceOf(app), options }, onBytes, signal),
+    async (order: Omit<Order, 'source'>, onBytes: Parameters<typeof backupApart>[1], signal: AbortSignal): Promise<Written> =>
+      backupApart({ source: sourceOf(app), ...order }, onBytes, signal),
 )
 
 const failOpen = (db: Database, now: Date, error: string) =>
@@ -78,9 +78,10 @@ async function run(app: App, task: Task, { signal }: TaskControl): Promise<TaskE
   if (!backup) throw new TaskRefused('这台服务器没有设置 BACKUP_DIR')
   const id = await begin(app, task)
   const { onBytes, rest } = progressOf(app, id)
+  const isNightly = (task.params as { origin: Origin }).origin === BackupOrigin.night
   try {
     const { dir: out, keep, passphrase } = backup
-    const made = await backupMaker(app)({ out, keep, passphrase }, onBytes, signal)
+    const made = await backupMaker(app)({ options: { out, keep, passphrase }, awaited: !isNightly }, onBytes, signal)
     await rest()
     await clean(app, out)
     return (db) => end(app, db, id, made)
@@ -89,7 +90,6 @@ async function run(app: App, task: Task, { signal }: TaskControl): Promise<TaskE
     const reason = signal.aborted ? INTERRUPTED : error instanceof Error ? error.message : String(error)
     await failOpen(app.db, app.clock(), reason)
     // who started it sees the reason and decides; the nightly one is tried again
-    const isNightly = (task.params as { origin: Origin }).origin === BackupOrigin.night
     throw isNightly ? error : new TaskRefused(reason, { cause: error })
   }
 }

@@ -42,8 +42,8 @@ test('the plan is that of the environment, at the time of the site', async () =>
 test('a backup on demand runs as a task and is listed with size and file; what gave way is marked', async () => {
   await app.ok(backup.run, {}, admin)
   await drainTasks(app.app)
-  makes(async ({ keep, out, passphrase }) => {
-    expect([keep, out, passphrase]).toEqual([2, dir, 'correct horse battery'])
+  makes(async ({ options, awaited }) => {
+    expect([options, awaited]).toEqual([{ keep: 2, out: dir, passphrase: 'correct horse battery' }, true])
     return written('shuyuan-20261124-023000.backup', ['shuyuan-20261123-023000.backup'])
   })
   await app.ok(backup.run, {}, admin)
@@ -59,7 +59,7 @@ test('a backup on demand runs as a task and is listed with size and file; what g
 
 test('while one runs its progress is shown, and a second one is refused', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  makes(async (_options, onBytes) => {
+  makes(async (_order, onBytes) => {
     onBytes('copy', 50_000)
     await promise
     return written('shuyuan-20261123-023000.backup')
@@ -86,6 +86,10 @@ test('a failed backup says why and is not good; one on demand is not tried again
 })
 
 test('the nightly job queues one backup, also when it runs on two nodes', async () => {
+  makes(async ({ awaited }) => {
+    expect(awaited).toBe(false)
+    return written('shuyuan-20261123-023000.backup')
+  })
   await nightlyBackup(app.app).run({})
   await nightlyBackup(app.app).run({})
   await drainTasks(app.app)

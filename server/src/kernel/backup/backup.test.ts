@@ -1,7 +1,9 @@
 // Backups of the built-in database and its files, made while rows are written, and restored elsewhere.
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -221,8 +223,20 @@ describe('a backup by a process of its own', { timeout: PATIENCE_MS }, () => {
     options: { out, passphrase, keep: 1 },
   })
 
-  test('is the same file, told about while it is written and read back', async () => {
+  /** The priority of the process that is started next, before it has its order. */
+  const nextPriority = () => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const note = (message: unknown) => {
+      const { process: child } = message as { process: ChildProcess }
+      child.once('spawn', () => resolve(getPriority(child.pid)))
+    }
+    subscribe('child_process', note)
+    return promise.finally(() => unsubscribe('child_process', note))
+  }
+
+  test('is the same file, told about while it is written and read back, and gets what other work leaves', async () => {
     const told: { stage: string; bytes: number }[] = []
+    const priority = nextPriority()
     const apart = await backupApart(
       order(join(root, 'apart')),
       (stage, bytes) => told.push({ stage, bytes }),
@@ -231,6 +245,16 @@ describe('a backup by a process of its own', { timeout: PATIENCE_MS }, () => {
     expect(await verifyBackup(apart.file, passphrase)).toMatchObject({ version: '0.0.1' })
     expect(apart.contentBytes).toBeGreaterThan(700_010)
     expect(new Set(told.map(({ stage }) => stage))).toEqual(new Set(['copy', 'check']))
+    expect(await priority).toBe(constants.priority.PRIORITY_LOW)
+  })
+  test('goes before others when a person waits for it', async () => {
+    const stop = new AbortController()
+    const priority = nextPriority()
+    const awaited = { ...order(join(root, 'apart-awaited')), awaited: true }
+    const stopped = Promise.allSettled([backupApart(awaited, () => undefined, stop.signal)])
+    expect(await priority).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
+    stop.abort()
+    expect(await stopped).toMatchObject([{ status: 'rejected' }])
   })
   test('fails with its reason', async () => {
     const wrong = order(join(root, 'apart-failed'), 'postgres://nobody@localhost:1/none')

@@ -1,4 +1,4 @@
-// A backup by a process of its own with the lowest priority, so that the server's calls do not wait for it.
+// A backup by a process of its own with a low priority, so that the server's calls do not wait for it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm, stat } from 'node:fs/promises'
@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import type { OnBytes, Options, Source } from './backup.ts'
 import { BackupError } from './envelope.ts'
 
-export type Order = { source: Source; options: Pick<Options, 'out' | 'passphrase' | 'keep'> }
+/** `awaited`: a person waits for it, so it gets some of a busy machine; others have the lowest priority. */
+export type Order = { source: Source; options: Pick<Options, 'out' | 'passphrase' | 'keep'>; awaited?: boolean }
 export type Written = { file: string; bytes: number; contentBytes: number; removed: string[] }
 export type Report =
   | { kind: 'bytes'; stage: Parameters<OnBytes>[0]; bytes: number }
@@ -29,14 +30,14 @@ async function clear(out: string): Promise<void> {
  * Makes a backup as makeBackup does, in another process.
  * @throws BackupError with the reason, also when `signal` ended the process
  */
-export async function backupApart({ source, options }: Order, onBytes: OnBytes, signal: AbortSignal): Promise<Written> {
+export async function backupApart({ source, options, awaited = false }: Order, onBytes: OnBytes, signal: AbortSignal): Promise<Written> {
   signal.throwIfAborted()
   await clear(options.out)
   const child = fork(new URL('backup.process.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const stop = () => void child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   try {
-    lower(child)
+    lower(child, awaited ? constants.priority.PRIORITY_BELOW_NORMAL : constants.priority.PRIORITY_LOW)
     return await told(child, { source, options }, onBytes)
   } finally {
     signal.removeEventListener('abort', stop)
@@ -44,9 +45,9 @@ export async function backupApart({ source, options }: Order, onBytes: OnBytes, 
   }
 }
 
-function lower({ pid }: ChildProcess) {
+function lower({ pid }: ChildProcess, priority: number) {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (pid !== undefined) setPriority(pid, priority)
   } catch {
     // the backup is made all the same
   }

@@ -62,7 +62,7 @@ const triangle =
 /** An error, with a button to try again. */
 export function PageError({ error, onRetry, compact = false }: ErrorProps) {
   return (
-    <div role="alert" className={compact ? classes(styles.failed, styles.failedCompact) : styles.failed}>
+    <div role="alert" data-part="error" className={compact ? classes(styles.failed, styles.failedCompact) : styles.failed}>
       {!compact && (
         <svg className={styles.failedMark} viewBox="0 0 72 72" aria-hidden="true">
           <path fillRule="evenodd" d={triangle} />

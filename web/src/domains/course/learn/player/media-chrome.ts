@@ -1,6 +1,7 @@
 // The controls of the player: media-chrome, whose elements are registered by being imported.
-import { setLanguage } from 'media-chrome/dist/utils/i18n.js'
-import 'media-chrome/dist/lang/zh-CN.js'
+import { En } from 'media-chrome/dist/lang/en.js'
+import { ZhCn } from 'media-chrome/dist/lang/zh-CN.js'
+import { addTranslation, setLanguage } from 'media-chrome/dist/utils/i18n.js'
 import 'media-chrome/dist/media-controller.js'
 import 'media-chrome/dist/media-control-bar.js'
 import 'media-chrome/dist/media-captions-button.js'
@@ -47,6 +48,10 @@ declare module 'react' {
     }
   }
 }
+
+// the name of the button has the words that it shows (1x), so that who speaks to the page can press it
+addTranslation('en', { ...En, 'Playback rate {playbackRate}': 'Playback rate {playbackRate}x' })
+addTranslation('zh-CN', { ...ZhCn, 'Playback rate {playbackRate}': '播放速度：{playbackRate}x' })
 
 /** The language of the controls' labels; must be called before they are shown. */
 export const speak = (language: string) => setLanguage(language)
