@@ -1,4 +1,5 @@
 // A recording that is written anew keeps its packets and gets a length.
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,5 +34,8 @@ test('a file that broke off is written up to there, and other bytes are refused'
   const found = await measure(path)
   expect(found!.seconds).toBeGreaterThan(4)
   expect(found!.seconds).toBeLessThan(7)
-  await expect(remuxWebm(of(Buffer.alloc(5_000, 1)), path)).rejects.toThrow(/./)
+  // nor is a file opened for them, which nothing would close
+  const other = join(folder, 'other.webm')
+  await expect(remuxWebm(of(Buffer.alloc(5_000, 1)), other)).rejects.toThrow(/./)
+  expect(existsSync(other)).toBe(false)
 })

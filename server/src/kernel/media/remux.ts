@@ -22,46 +22,51 @@ type Packet = NonNullable<Awaited<ReturnType<EncodedPacketSink['getFirstPacket']
 
 /**
  * Writes the tracks of a WebM to a file that begins at zero, with length and index.
- * Throws for bytes that are no WebM with a picture; the file may then be there in part.
+ * Throws for bytes that are no WebM with a picture; of one that fails later the file may be there in part.
  */
 export async function remuxWebm(bytes: Bytes, path: string): Promise<void> {
   const input = new Input({ source: new CustomSource({ getSize: () => bytes.size, read: bytes.read }), formats: [WEBM] })
-  const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(path) })
   try {
-    const media = await openTracks(input, output)
-    await output.start()
-    await copyPackets(media)
-    await output.finalize()
-  } catch (error) {
-    await output.cancel().catch(() => undefined)
-    throw error
+    const tracks = await tracksOf(input)
+    // the target opens its file at once, and closes it with an output that was started
+    const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(path) })
+    try {
+      const media = tracks.map((addTo) => addTo(output))
+      await output.start()
+      await copyPackets(media)
+      await output.finalize()
+    } catch (error) {
+      await output.cancel().catch(() => undefined)
+      throw error
+    }
   } finally {
     input.dispose()
   }
 }
 
-async function openTracks(input: Input, output: Output): Promise<Media[]> {
+type Track = (output: Output) => Media
+
+/** The picture, and the sound if there is one, read as far as an output needs to know them. */
+async function tracksOf(input: Input): Promise<Track[]> {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
   const [videoCodec, audioCodec] = [await video?.getCodec(), await audio?.getCodec()]
   if (!video || !videoCodec) throw new TypeError('no picture')
-  const media: Media[] = []
-  const pictures = new EncodedVideoPacketSource(videoCodec)
-  output.addVideoTrack(pictures)
-  const config = await video.getDecoderConfig()
-  media.push({
-    packets: new EncodedPacketSink(video).packets(),
-    add: (packet) => pictures.add(packet, config ? { decoderConfig: config } : undefined),
-  })
-  if (audio && audioCodec) {
-    const sounds = new EncodedAudioPacketSource(audioCodec)
-    output.addAudioTrack(sounds)
-    const heard = await audio.getDecoderConfig()
-    media.push({
-      packets: new EncodedPacketSink(audio).packets(),
-      add: (packet) => sounds.add(packet, heard ? { decoderConfig: heard } : undefined),
-    })
+  const seen = await video.getDecoderConfig()
+  const picture: Track = (output) => {
+    const source = new EncodedVideoPacketSource(videoCodec)
+    output.addVideoTrack(source)
+    const add = (packet: Packet) => source.add(packet, seen ? { decoderConfig: seen } : undefined)
+    return { packets: new EncodedPacketSink(video).packets(), add }
   }
-  return media
+  if (!audio || !audioCodec) return [picture]
+  const heard = await audio.getDecoderConfig()
+  const sound: Track = (output) => {
+    const source = new EncodedAudioPacketSource(audioCodec)
+    output.addAudioTrack(source)
+    const add = (packet: Packet) => source.add(packet, heard ? { decoderConfig: heard } : undefined)
+    return { packets: new EncodedPacketSink(audio).packets(), add }
+  }
+  return [picture, sound]
 }
 
 /** In the order of time over all tracks, from the first picture on. */
