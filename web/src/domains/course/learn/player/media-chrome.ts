@@ -50,8 +50,9 @@ declare module 'react' {
 }
 
 // the name of the button has the words that it shows (1x), so that who speaks to the page can press it
-addTranslation('en', { ...En, 'Playback rate {playbackRate}': 'Playback rate {playbackRate}x' })
-addTranslation('zh-CN', { ...ZhCn, 'Playback rate {playbackRate}': '播放速度：{playbackRate}x' })
+const RATE = 'Playback rate {playbackRate}'
+addTranslation('en', { ...En, [RATE]: `${En[RATE]}x` })
+addTranslation('zh-CN', { ...ZhCn, [RATE]: `${ZhCn[RATE]}x` })
 
 /** The language of the controls' labels; must be called before they are shown. */
 export const speak = (language: string) => setLanguage(language)
