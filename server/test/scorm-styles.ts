@@ -179,7 +179,7 @@ window.addEventListener('load', function () { lms.api = find(); play(lms.api); d
           upwards('API'),
           play12(),
           `var api = find()
-window.onload = function () { if (parent.frames.menu.note('x') === 'noted') play(api) }
+parent.addEventListener('load', function () { if (parent.frames.menu.note('x') === 'noted') play(api) })
 window.onunload = function () { finish(api) }`,
         ),
       },
