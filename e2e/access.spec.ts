@@ -1,11 +1,8 @@
 // Accessibility of every page: all rules once, then what another theme and a phone change (docs/testing.md says what is looked at how often).
 // Each layout is loaded once; from page to page it moves.
 import type { Page } from '@playwright/test'
-import { user } from '@shuyuan/contract/account/user.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFile, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
-import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { menuMine } from '@shuyuan/contract/people/role-menu/menu-mine.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
@@ -20,10 +17,10 @@ import { everyBarrier } from './axe.ts'
 import { openExam, startPaper } from './exam-setup.ts'
 import { type Client, expect, test } from './fixtures.ts'
 import { blemishes } from './looks.ts'
-import { openActivity } from './learner-pages.ts'
 import { drawn } from './page-weight.ts'
 import { navigate } from './navigate.ts'
 import type { Site } from './server.ts'
+import { openActivity, openLive } from './site-setup.ts'
 
 const desktop = { width: 1440, height: 900 }
 const narrowDesktop = { width: 1280, height: 900 }
@@ -71,6 +68,9 @@ const ownParts = [
   'session',
 ]
 
+/** The list of components, a page apart from the application. */
+const KIT = '/dev/kit'
+
 /** Waits until the page shows its content. */
 async function settled(page: Page) {
   await expect(page.locator('h1, main').first()).toBeVisible()
@@ -102,9 +102,6 @@ async function step(page: Page, path: string) {
   // a page that is not loaded yet comes later; the former one stays until then
   await expect(page.locator('main > [data-left]')).toHaveCount(0)
 }
-
-/** The list of components, a page apart from the application. */
-const KIT = '/dev/kit'
 
 /** Shown as errors, on purpose: an order that is not the learner's, and the list of components. */
 const refused: readonly string[] = ['/web/pay-return/1', KIT]
@@ -282,39 +279,25 @@ async function namesOf({ call }: Client) {
     await call(survey.detail, { id: '1' }),
     await call(path.detail, { id: '1' }),
   ]
-  return new Set([LIVE, ...rows.map((row) => row.title)])
+  return new Set(rows.map((row) => row.title))
 }
 
 /** Pages of a recording and of an upload, which the demo lacks: `record-phone.spec.ts` and `import-formats.spec.ts` look at them. */
 const withoutRows = ['/admin/exam/evidence/', '/admin/exam/watch/replay/', '/admin/exam/watch/own-replay/', '/admin/repo/qu/import/']
 
-const LIVE = '公开课直播'
-
-/** Addresses of rows by route, where the first row has another number than 1, or none is there. */
-async function rowsOf(site: Site, client: Client): Promise<Record<string, string>> {
+/** Addresses of rows by route, where the first row has another number than 1, or none is there; and what stands as a heading there. */
+async function madeFor(site: Site, client: Client): Promise<{ rows: Record<string, string>; title: string }> {
   const { id: activityId } = await openActivity(site)
-  const { id: teacherId } = await client.call(user.currentUser, {})
   const [first] = (await client.call(course.paging, { params: {} })).records
-  const live = await client.call(liveRoom.save, {
-    title: LIVE,
-    content: '带上上次的问题。',
-    courseId: first!.id,
-    teacherId,
-    startTime: toWallClock(new Date(Date.now() + 3_600_000)),
-    endTime: toWallClock(new Date(Date.now() + 7_200_000)),
-    provider: 'local',
-    chat: true,
-    paceSec: 0,
-    record: false,
-    remindMin: 0,
-  })
-  const lesson = (await client.call(courseFile.paging, { params: { fileType: CourseFileType.room } })).records[0]!
-  return {
+  const { id: liveId, title } = await openLive(client, first!.id)
+  const [lesson] = (await client.call(courseFile.paging, { params: { fileType: CourseFileType.room } })).records
+  const rows = {
     '/admin/exam/activity/update/': activityId,
-    '/admin/course/live/room/': live.id,
-    '/admin/course/live/update/': live.id,
-    '/admin/course/room/view/': lesson.id,
+    '/admin/course/live/room/': liveId,
+    '/admin/course/live/update/': liveId,
+    '/admin/course/room/view/': lesson!.id,
   }
+  return { rows, title }
 }
 
 /** The headings of the open page that are not in English. */
@@ -333,12 +316,12 @@ for (const [at, language] of languages.entries()) {
     const { page, client } = await openAs('admin', '/404')
     const routes = pageRoutes(await client.call(menuMine.routes, {}))
     expect(routes.length).toBeGreaterThan(60)
-    const names = await namesOf(client)
+    const { rows, title } = await madeFor(site, client)
+    const names = (await namesOf(client)).add(title)
     const others = ['/profile/index', '/profile/message', '/admin/user/list?tab=review', KIT].map((path) => ({
       path,
       route: undefined,
     }))
-    const rows = await rowsOf(site, client)
     const addressOf = ({ path }: PageRoute) => path.replace(/(.*\/):\w+$/, (_all, before: string) => before + (rows[before] ?? '1'))
     const ofRoutes = routes.map((route) => ({ path: addressOf(route).replaceAll(/:\w+/g, '1'), route }))
     const pages = [...ofRoutes.filter(({ path }) => !withoutRows.some((one) => path.startsWith(one))), ...others]

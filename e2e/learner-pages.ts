@@ -1,17 +1,15 @@
 // Every page of a learner: `weight.spec.ts` weighs them, `npm run bench -- pages` times them. `architecture/learner-pages.test.ts` compares
 // them with the routes and with the parts of the user centre.
-import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
+import { activity } from '@shuyuan/contract/activity/activity.ts'
 import { battle } from '@shuyuan/contract/battle/battle.ts'
-import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { notice, NoticeState } from '@shuyuan/contract/message/notice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { team } from '@shuyuan/contract/stat/team.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { openExam, startPaper } from './exam-setup.ts'
 import { at, heading, type LearnerPage, part, radio, running, visitor } from './learner-page.ts'
-import { openAssignment, openCerts, openPath, openRoomSign, openSurvey, plainBank } from './site-setup.ts'
+import { openActivity, openAssignment, openCerts, openPath, openRoomSign, openSurvey, plainBank } from './site-setup.ts'
 import { type Client, expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
 
@@ -25,30 +23,6 @@ async function handIn(site: Site, learner: Client) {
 
 /** A battle begins after three seconds, by the server's clock. */
 const PATIENCE_MS = 60_000
-const hour = 3_600_000
-const later = (ms: number) => toWallClock(new Date(Date.now() + ms))
-
-export async function openActivity(site: Site) {
-  const admin = await signIn(site, 'admin')
-  return admin.call(activity.save, {
-    title: `每周一赛 ${Date.now()}`,
-    startTime: later(-hour),
-    endTime: later(hour),
-    repoId: await plainBank(admin, '每周一赛的题', { count: 3, isTrain: false }),
-    singleCount: 3,
-    multipleCount: 0,
-    judgeCount: 0,
-    runSec: 3_600,
-    triesTotal: 20,
-    triesDay: 0,
-    showRank: 'live',
-    openType: OpenType.all,
-    state: ActivityState.enabled,
-    prizes: [{ from: 1, to: 1, points: 88 }],
-    content: '<p>答得又对又快的人排在前面。</p>',
-  })
-}
-
 export const learnerPages: Record<string, LearnerPage> = {
   login: visitor('/login', '登录'),
   register: visitor('/register'),

@@ -1,39 +1,24 @@
 // A broadcast: cast from one browser, seen in another, chat both ways, and the replay learnt from.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
-import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { liveRoom } from '@shuyuan/contract/live/room.ts'
-import { user } from '@shuyuan/contract/account/user.ts'
 import type { Page } from '@playwright/test'
 import { testWithDevices as test } from './fake-camera.ts'
 import { expect, signIn } from './fixtures.ts'
+import { openLive } from './site-setup.ts'
 
 const shot = (page: Page, name: string) =>
   process.env['SHOTS'] === undefined
     ? Promise.resolve(undefined)
     : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
-const at = (seconds: number) => toWallClock(new Date(Date.now() + seconds * 1_000))
 const playedIn = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
 
 test('a cast is seen in another browser, both sides write, and the replay is learnt from', async ({ site, openAs }) => {
   const teacher = await signIn(site, 'teacher')
-  const me = await teacher.call(user.currentUser, {})
   const learner = await signIn(site, 'learner34')
   const { records } = await learner.call(course['user-paging'], { params: {} })
   const details = await Promise.all(records.map((one) => learner.call(course.detail, { id: one.id })))
   const { id: courseId } = details.find((one) => one.canLearn && !one.sequential)!
-  const { id } = await teacher.call(liveRoom.save, {
-    title: '公开课直播',
-    content: '带上上次的问题。',
-    courseId,
-    teacherId: me.id,
-    startTime: at(-60),
-    endTime: at(3_600),
-    provider: 'local',
-    chat: true,
-    paceSec: 0,
-    record: true,
-    remindMin: 0,
-  })
+  const { id } = await openLive(teacher, courseId)
   const { fileId } = await teacher.call(liveRoom.detail, { id })
   const { page: viewer } = await openAs('learner34', `/web/course/view/${courseId}/${fileId}`)
   await expect(viewer.getByText('等待主讲人开始直播…')).toBeVisible()

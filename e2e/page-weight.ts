@@ -23,7 +23,7 @@ export const drawn = (page: Page) => page.evaluate(() => new Promise((done) => r
 
 const IDLE_MS = 500
 
-/** Calls without whose answers no page has a frame. */
+/** Calls that every page needs before it can be drawn at all. */
 const session = /\/(?:sys\/(?:config\/(?:switch\/)?detail|user\/(?:info|isComplete)|menu\/routes)|paper\/paper\/check-process)$/
 
 /** Answers the calls of a page after it has been drawn without them, as a slow server does. */

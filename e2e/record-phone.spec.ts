@@ -98,7 +98,11 @@ test('a phone is connected by a QR code, records beside the candidate through a 
   const { page: viewer } = await openAs('admin', `/admin/exam/evidence/${paperId}`)
   await expect(viewer.locator('[data-part=track]')).toHaveCount(1)
   await expect(viewer.locator('[data-part=track]')).toHaveAttribute('data-shown', 'picture')
-  // marks stand at their second, however near to each other (WCAG 2.5.8: essential)
-  expect((await barriers(viewer)).filter(({ id }) => id !== 'target-size')).toEqual([])
   await shot(viewer, 'phone-replay')
+  for (const place of ['exam/evidence', 'exam/watch/replay', 'exam/watch/own-replay']) {
+    await viewer.goto(`/admin/${place}/${paperId}`)
+    await expect(viewer.locator('[data-part=track]')).toHaveCount(1)
+    // marks stand at their second, however near to each other (WCAG 2.5.8: essential)
+    expect((await barriers(viewer)).filter(({ id }) => id !== 'target-size')).toEqual([])
+  }
 })

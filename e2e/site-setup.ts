@@ -1,8 +1,11 @@
 // What tests add to a demo site, over the API.
+import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
+import { user } from '@shuyuan/contract/account/user.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseRoom } from '@shuyuan/contract/course/room/room.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { config } from '@shuyuan/contract/site/config/config.ts'
+import { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { path } from '@shuyuan/contract/path/path.ts'
 import { OpenType } from '@shuyuan/contract/people/user/open-type.ts'
 import { survey } from '@shuyuan/contract/survey/survey.ts'
@@ -13,6 +16,9 @@ import type { Page } from '@playwright/test'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { type Client, expect, signIn } from './fixtures.ts'
 import type { Site } from './server.ts'
+
+const HOUR_MS = 3_600_000
+const later = (hours: number) => toWallClock(new Date(Date.now() + hours * HOUR_MS))
 
 /** Switches the module of certificates on. */
 export async function openCerts(site: Site): Promise<void> {
@@ -64,12 +70,9 @@ export async function plainBank({ call }: Client, title: string, { count, isTrai
   return id
 }
 
-const HOUR_MS = 3_600_000
-
 /** A course with one lesson in a room that begins in half an hour, so that people sign in already. */
 export async function roomLesson(site: Site, title: string, more: { seats?: number; walkIn?: boolean } = {}) {
   const teacher = await signIn(site, 'teacher')
-  const later = (hours: number) => toWallClock(new Date(Date.now() + hours * HOUR_MS))
   const { id: fileId } = await teacher.call(courseRoom.save, {
     title,
     place: '三楼培训室',
@@ -97,4 +100,46 @@ export async function openRoomSign(site: Site) {
   const { fileId, teacher } = await roomLesson(site, '签到页面', { walkIn: true })
   const { code } = await teacher.call(courseRoom.code, { id: fileId, way: 'in' })
   return { path: `/web/room/sign/${code}`, ready: (page: Page) => expect(page.getByText('签到成功')).toBeVisible() }
+}
+
+/** An activity that runs, for everybody. */
+export async function openActivity(site: Site): Promise<{ id: string }> {
+  const admin = await signIn(site, 'admin')
+  return admin.call(activity.save, {
+    title: `每周一赛 ${Date.now()}`,
+    startTime: later(-1),
+    endTime: later(1),
+    repoId: await plainBank(admin, '每周一赛的题', { count: 3, isTrain: false }),
+    singleCount: 3,
+    multipleCount: 0,
+    judgeCount: 0,
+    runSec: 3_600,
+    triesTotal: 20,
+    triesDay: 0,
+    showRank: 'live',
+    openType: OpenType.all,
+    state: ActivityState.enabled,
+    prizes: [{ from: 1, to: 1, points: 88 }],
+    content: '<p>答得又对又快的人排在前面。</p>',
+  })
+}
+
+/** A live lesson of the caller in this course, which has begun and is recorded. */
+export async function openLive({ call }: Client, courseId: string): Promise<{ id: string; title: string }> {
+  const { id: teacherId } = await call(user.currentUser, {})
+  const title = '公开课直播'
+  const { id } = await call(liveRoom.save, {
+    title,
+    content: '带上上次的问题。',
+    courseId,
+    teacherId,
+    startTime: later(-1 / 60),
+    endTime: later(1),
+    provider: 'local',
+    chat: true,
+    paceSec: 0,
+    record: true,
+    remindMin: 0,
+  })
+  return { id, title }
 }

@@ -17,7 +17,7 @@ const REST_MS = 1_000
 const QUIET_SECONDS = 10
 /** The share of its time in which the event loop of a server works that can stand still once: a hall of 2,000 that saves at an even pace. */
 const QUIET_SHARE = 0.25
-/** With more heap in use, in bytes, a server is taken to hold a hall. An idle server uses 48 to 63 MB, a server with 2,000 candidates 91 MB or more. */
+/** Bytes of heap in use; a server that uses more has a full hall. An idle server uses 48 to 63 MB, a server with 2,000 candidates at least 91 MB. */
 const HALL_BYTES = 80 * 2 ** 20
 
 /** From now on the heap is collected when it has grown by half, so that a full hall's garbage does not stay resident. */
@@ -30,8 +30,8 @@ export function boundGarbage(): void {
 }
 
 /**
- * Restores the size of the young generation. V8 shrinks it to a sixteenth while the server is idle, and does not let it grow again. A whole hall
- * begins within one second, so the first collection of young objects restores the size, and not a timer.
+ * Restores the size of the young generation after V8 has reduced it to a sixteenth, as it does in an idle server. The first minor collection
+ * triggers this. A timer would be too late, because a whole hall begins within one second.
  */
 function keepYoung(): void {
   let next = 0

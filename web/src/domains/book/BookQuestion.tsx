@@ -29,7 +29,7 @@ type BookQuestionProps = {
   /** shows the answer from the start */
   open?: boolean
   number?: number
-  /** what stands below, from the moment that the question has its place */
+  /** shown below, once the question or its error is there */
   children?: ReactNode
 }
 

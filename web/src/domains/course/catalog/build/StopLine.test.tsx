@@ -13,14 +13,14 @@ const stops: Stop[] = [
 
 function open() {
   const onChange = vi.fn<(stops: Stop[]) => void>()
-  const { mouse } = show(<StopLine fileId="1" isFilm duration={LENGTH} stops={stops} onChange={onChange} />)
+  show(<StopLine fileId="1" isFilm duration={LENGTH} stops={stops} onChange={onChange} />)
   const marker = screen.getByRole('slider', { name: /^第1道插题/ })
   // jsdom has neither layout nor captured pointers
   screen.getByRole('slider', { name: /时间线/ }).getBoundingClientRect = () => new DOMRect(0, 0, LENGTH * 10, 16)
   Object.assign(marker, { setPointerCapture: () => undefined, hasPointerCapture: () => true })
   /** As a busy browser sends them: one after the other, before React has drawn anything. */
   const point = (kind: string, clientX: number) => marker.dispatchEvent(new PointerEvent(kind, { bubbles: true, clientX, pointerId: 1 }))
-  return { onChange, mouse, point }
+  return { onChange, point }
 }
 
 test('is at the last place of the pointer when it is let go at once', () => {

@@ -182,7 +182,7 @@ type MarkerProps = {
 
 function Marker({ stop: { atSec, title = '' }, number, length, secondAt, onMove, onGo }: MarkerProps) {
   const [dragged, setDragged] = useState<number>()
-  // a busy page hears of the end of a drag before it has drawn the last place
+  // on a busy page the drag may end before React has drawn its last place
   const last = useRef<number>(undefined)
   const drag = (to: number | undefined) => {
     last.current = to

@@ -49,7 +49,7 @@ declare module 'react' {
   }
 }
 
-// the name of the button has the words that it shows (1x), so that who speaks to the page can press it
+// the accessible name contains the visible text (1x): people who use speech input press a button by its text (WCAG 2.5.3)
 const RATE = 'Playback rate {playbackRate}'
 addTranslation('en', { ...En, [RATE]: `${En[RATE]}x` })
 addTranslation('zh-CN', { ...ZhCn, [RATE]: `${ZhCn[RATE]}x` })
