@@ -1,7 +1,7 @@
 // The steps of a check before a commit; used by npm run check and npm test.
 import { availableParallelism } from 'node:os'
-import { FAULTS, faultsOf } from './fault.reporter.ts'
 import { heavy } from './heavy.ts'
+import { NOTES, notesOf } from './notes.reporter.ts'
 import { type Done, runMeasured, type Step } from './steps.ts'
 
 export const cores = availableParallelism()
@@ -23,8 +23,8 @@ export const runInGaps = (): Promise<Done[]> =>
   )
 
 const vitest = (report: string, rest: string): Pick<Step, 'command' | 'env'> => ({
-  command: `vitest run --reporter=default --reporter=json --reporter=./scripts/fault.reporter.ts --outputFile.json=${report} ${rest}`,
-  env: { [FAULTS]: faultsOf(report) },
+  command: `vitest run --reporter=default --reporter=json --reporter=./scripts/notes.reporter.ts --outputFile.json=${report} ${rest}`,
+  env: { [NOTES]: notesOf(report) },
 })
 
 /**

@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { costsOf, slowestOf } from './costs.ts'
-import { type Fault, FAULTS, faultsOf } from './fault.reporter.ts'
+import { costsOf, nearOf, slowestOf } from './costs.ts'
 import { type BrowserReport, failedInBrowser, failedOutput, failedVitest } from './failures.ts'
 import { heavy } from './heavy.ts'
+import { type Notes, NOTES, notesOf } from './notes.reporter.ts'
 
 const counts = { numPassedTests: 1, numFailedTests: 1 }
 const times = { startTime: 1_000, endTime: 3_500 }
@@ -31,35 +31,62 @@ test('lists failed tests with their messages, but no passed test', () => {
   expect(lines).toEqual(['✗ a.test.ts › sums\n    expected 3\n    to be 4'])
 })
 
-test('lists what failed outside of a test: a file that does not load, a hook, a worker that ends, an error that no test awaited', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'shuyuan-faults-'))
+/** Runs test files of their own, and reads what the reporter notes. */
+async function notesFrom(files: Record<string, string>): Promise<{ failed: boolean; notes: Notes }> {
+  const folder = await mkdtemp(join(tmpdir(), 'shuyuan-notes-'))
   try {
-    const passes = "test('passes', () => expect(1).toBe(1))\n"
-    await Promise.all([
-      writeFile(join(folder, 'load.test.ts'), "throw new Error('no such module')\n"),
-      writeFile(
-        join(folder, 'hook.test.ts'),
-        `describe('part', () => {\nbeforeAll(() => { throw new Error('no database') })\n${passes}})\n`,
-      ),
-      writeFile(join(folder, 'ends.test.ts'), "test('ends', () => process.kill(process.pid, 'SIGKILL'))\n"),
-      writeFile(join(folder, 'late.test.ts'), `void Promise.reject(new Error('lost'))\n${passes}`),
-    ])
-    const file = faultsOf(join(folder, 'report'))
-    const args = ['run', '--globals', `--root=${folder}`, `--reporter=${join(import.meta.dirname, 'fault.reporter.ts')}`]
+    await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)))
+    const file = notesOf(join(folder, 'report'))
+    const args = ['run', '--globals', `--root=${folder}`, `--reporter=${join(import.meta.dirname, 'notes.reporter.ts')}`]
     const run = promisify(execFile)(join(import.meta.dirname, '..', 'node_modules', '.bin', 'vitest'), args, {
-      env: { ...process.env, [FAULTS]: file },
+      env: { ...process.env, [NOTES]: file },
     })
-    await expect(run).rejects.toMatchObject({ code: 1 })
-    const lines = failedVitest(undefined, JSON.parse(await readFile(file, 'utf8')) as Fault[]).map((line) => line.replace(`${folder}/`, ''))
-    expect(lines.map((line) => line.split('\n').slice(0, 2).join('\n')).toSorted()).toEqual([
-      '✗ hook.test.ts › part\n    Error: no database',
-      '✗ load.test.ts\n    Error: no such module',
-      '✗ outside of a test\n    Error: lost',
-      '✗ outside of a test\n    Worker exited unexpectedly with signal SIGKILL during started state while running test file ends.test.ts',
-    ])
+    const failed = await run.then(
+      () => false,
+      () => true,
+    )
+    const text = (await readFile(file, 'utf8')).replaceAll(`${relative('.', folder)}/`, '').replaceAll(`${folder}/`, '')
+    return { failed, notes: JSON.parse(text) as Notes }
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+test('lists what failed outside of a test: a file that does not load, a hook, a worker that ends, an error that no test awaited', async () => {
+  const passes = "test('passes', () => expect(1).toBe(1))\n"
+  const { failed, notes } = await notesFrom({
+    'load.test.ts': "throw new Error('no such module')\n",
+    'hook.test.ts': `describe('part', () => {\nbeforeAll(() => { throw new Error('no database') })\n${passes}})\n`,
+    'ends.test.ts': "test('ends', () => process.kill(process.pid, 'SIGKILL'))\n",
+    'late.test.ts': `void Promise.reject(new Error('lost'))\n${passes}`,
+  })
+  expect(failed).toBe(true)
+  const lines = failedVitest(undefined, notes.faults)
+  expect(lines.map((line) => line.split('\n').slice(0, 2).join('\n')).toSorted()).toEqual([
+    '✗ hook.test.ts › part\n    Error: no database',
+    '✗ load.test.ts\n    Error: no such module',
+    '✗ outside of a test\n    Error: lost',
+    '✗ outside of a test\n    Worker exited unexpectedly with signal SIGKILL during started state while running test file ends.test.ts',
+  ])
+})
+
+test('names the tests that took half of their time, the nearest first, of both kinds', async () => {
+  const waits = (name: string, ms: number, limit: number) =>
+    `test('${name}', { timeout: ${limit} }, () => new Promise((done) => setTimeout(done, ${ms})))\n`
+  const { failed, notes } = await notesFrom({ 'slow.test.ts': `${waits('near', 600, 1_000)}${waits('far', 10, 60_000)}` })
+  expect(failed).toBe(false)
+  expect(notes.near).toEqual([{ where: 'slow.test.ts › near', seconds: expect.any(Number) as number, limit: 1 }])
+  const tried = (status: string, duration: number) => ({ projectName: '', timeout: 300_000, results: [{ status, duration }] })
+  const specs = [
+    { title: 'pages', ok: true, tests: [tried('passed', 290_000)] },
+    { title: 'quick', ok: true, tests: [tried('passed', 149_000)] },
+    { title: 'hangs', ok: false, tests: [tried('timedOut', 300_000)] },
+  ]
+  const near = notes.near.map((one) => ({ ...one, seconds: 0.6 }))
+  expect(nearOf([{ faults: [], near }, undefined], { stats, suites: [{ file: 'a.spec.ts', specs }] })).toBe(
+    '\nNear their limit:\n  290 of 300 s  e2e/a.spec.ts › pages\n    1 of 1 s  slow.test.ts › near\n',
+  )
+  expect(nearOf([undefined], undefined)).toBe('')
 })
 
 test('repeats the end of what a failed check wrote, not of one that passed or was shown as it came', () => {
@@ -76,15 +103,24 @@ test('repeats the end of what a failed check wrote, not of one that passed or wa
 })
 
 test('a browser test that failed on every try is listed once, one that passed on a retry is not', () => {
-  const failed = { duration: 1_500, error: { message: 'not visible' } }
+  const failed = { status: 'failed', duration: 1_500, error: { message: 'not visible' } }
   const lines = failedInBrowser({
     stats,
     suites: [
       {
         file: 'room.spec.ts',
-        specs: [{ title: 'late', ok: true, tests: [{ projectName: 'desktop', results: [failed, { duration: 500 }] }] }],
+        specs: [
+          {
+            title: 'late',
+            ok: true,
+            tests: [{ projectName: 'desktop', timeout: 1, results: [failed, { status: 'passed', duration: 500 }] }],
+          },
+        ],
         suites: [
-          { file: 'room.spec.ts', specs: [{ title: 'never', ok: false, tests: [{ projectName: 'phone', results: [failed, failed] }] }] },
+          {
+            file: 'room.spec.ts',
+            specs: [{ title: 'never', ok: false, tests: [{ projectName: 'phone', timeout: 1, results: [failed, failed] }] }],
+          },
         ],
       },
     ],
@@ -113,7 +149,8 @@ test('names the slowest files of both, a file of browser tests with all its trie
     name: `/x/${at}.test.ts`,
     assertionResults: [],
   }))
-  const specs = [{ title: 'one', ok: true, tests: [{ projectName: 'desktop', results: [{ duration: 9_500 }, { duration: 2_000 }] }] }]
+  const results = [9_500, 2_000].map((duration) => ({ status: 'passed', duration }))
+  const specs = [{ title: 'one', ok: true, tests: [{ projectName: 'desktop', timeout: 300_000, results }] }]
   const suites = [{ file: 'room.spec.ts', suites: [{ file: 'room.spec.ts', specs }] }]
   const lines = slowestOf([{ ...counts, testResults: names }, undefined], { stats, suites }).split('\n')
   expect(lines).toHaveLength(11)

@@ -1,6 +1,6 @@
 // The failed tests in the reports of Vitest and Playwright.
 import { stripVTControlCharacters } from 'node:util'
-import type { Fault } from './fault.reporter.ts'
+import type { Fault } from './notes.reporter.ts'
 import type { Done } from './steps.ts'
 
 export interface VitestReport {
@@ -15,10 +15,16 @@ export interface VitestReport {
   }[]
 }
 
+export interface BrowserTest {
+  projectName: string
+  /** milliseconds, as is `duration` */
+  timeout: number
+  results: { status: string; duration: number; error?: { message?: string } }[]
+}
 export interface Suite {
   file: string
   suites?: Suite[]
-  specs?: { title: string; ok: boolean; tests: { projectName: string; results: { duration: number; error?: { message?: string } }[] }[] }[]
+  specs?: { title: string; ok: boolean; tests: BrowserTest[] }[]
 }
 export interface BrowserReport {
   /** flaky: passed on a retry */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { heavyTests, lightTests, runInGaps } from './check-steps.ts'
 import { provideChromium } from './chromium.ts'
-import { costsOf, slowestOf } from './costs.ts'
+import { costsOf, nearOf, slowestOf } from './costs.ts'
 import { type BrowserReport, failedInBrowser, failedOutput, failedVitest, type VitestReport } from './failures.ts'
-import { type Fault, faultsOf } from './fault.reporter.ts'
+import { type Notes, notesOf } from './notes.reporter.ts'
 import { type Done, failedOf, runMeasured, type Step } from './steps.ts'
 import { isWebStale } from './web-build.ts'
 
@@ -27,10 +27,7 @@ const done: Done[] = [...built, ...(await checks), ...tested]
 const light: VitestReport | undefined = read(reports.light)
 const heavy: VitestReport | undefined = read(reports.heavy)
 const browser: BrowserReport | undefined = read(reports.browser)
-const faults: Record<'light' | 'heavy', Fault[] | undefined> = {
-  light: read(faultsOf(reports.light)),
-  heavy: read(faultsOf(reports.heavy)),
-}
+const notes: Record<'light' | 'heavy', Notes | undefined> = { light: read(notesOf(reports.light)), heavy: read(notesOf(reports.heavy)) }
 rmSync(folder, { recursive: true })
 
 const stats = browser?.stats
@@ -46,10 +43,12 @@ const failedIn: Record<string, number | undefined> = {
 const withoutTest = failedSteps.filter((name) => !failedIn[name])
 if (stats?.flaky) process.stdout.write(`${stats.flaky} browser tests passed at the second try only\n`)
 // repeated at the end, so that failures need not be searched in the output
-const failures = [...failedVitest(light, faults.light), ...failedVitest(heavy, faults.heavy), ...failedInBrowser(browser)]
+const failures = [...failedVitest(light, notes.light?.faults), ...failedVitest(heavy, notes.heavy?.faults), ...failedInBrowser(browser)]
 for (const line of [...failures, ...failedOutput(done)]) process.stdout.write(`${line}\n`)
 if (failedSteps.length > 0) process.stdout.write(`Failed: ${failedSteps.join(', ')}\n`)
-process.stdout.write(`\n${slowestOf([light, heavy], browser)}\n\n${costsOf(done, (performance.now() - begun) / 1_000)}\n`)
+process.stdout.write(
+  `\n${slowestOf([light, heavy], browser)}\n${nearOf([notes.light, notes.heavy], browser)}\n${costsOf(done, (performance.now() - begun) / 1_000)}\n`,
+)
 process.stdout.write(`\n${passed} passed, ${failedTests + withoutTest.length} failed\n`)
 process.exitCode = failedSteps.length === 0 ? 0 : 1
 

@@ -209,13 +209,10 @@ test('a course takes its first picture when the camera runs, another one soon af
   }
   show(<Lesson />)
   // the code of the camera is loaded, and the camera opened
-  await vi.waitFor(
-    async () => {
-      await act(() => vi.advanceTimersByTimeAsync(0))
-      screen.getByRole('button', { name: '立即拍照' })
-    },
-    { timeout: 10_000 },
-  )
+  await vi.waitFor(async () => {
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    screen.getByRole('button', { name: '立即拍照' })
+  })
   expect(screen.getByRole('status').textContent).toContain('连续失败3次将退出学习')
   const after = async (ms: number, taken: number) => {
     await act(() => vi.advanceTimersByTimeAsync(ms - 100))

@@ -12,7 +12,7 @@ import { openJobs } from '../jobs.ts'
 import { HostClient } from './host-client.ts'
 import { mustReach } from './reach.ts'
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 300_000
 const log = { warn: () => undefined, error: () => undefined }
 let pair: Awaited<ReturnType<typeof startWithStandby>>
 
@@ -30,7 +30,7 @@ const on = async <Row extends pg.QueryResultRow>(url: string, statement: string)
   await client.connect()
   return (await client.query<Row>(statement).finally(() => client.end())).rows
 }
-const eventually = (act: () => Promise<unknown>) => vi.waitFor(act, { timeout: PATIENCE_MS, interval: 50 })
+const eventually = (act: () => Promise<unknown>) => vi.waitFor(act, { interval: 50 })
 function pool(url: string) {
   const opened = openDatabase(url, { max: 3, onError: () => undefined })
   onTestFinished(() => opened.db.destroy())

@@ -21,7 +21,7 @@ const [own, other, noise] = await Promise.all([text(faceOf('ann2')), text(faceOf
 beforeAll(async () => {
   await app.ok(configProp.change, { type: 'face', provider: 'local', data: {} }, admin)
   await app.upload(sysFace.save, await faceOf('ann1'), 'a.jpg', { userId: ann.id, agreed: '1' }, admin)
-}, 60_000)
+})
 afterAll(() => faceWorkerOf(app.app).close())
 
 type Place = { courseId: string; fileId: string }
@@ -105,7 +105,7 @@ describe('seconds since the last passed capture', () => {
       // what was taken back is missing again
       expect(await load(place)).toMatchObject({ covered: [{ from: 0, to: 30 }] })
     }
-  }, 30_000)
+  })
 
   test('finish nothing until a capture passes, which the answer asks for; then they stand', async () => {
     const place = await film()

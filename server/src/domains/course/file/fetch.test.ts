@@ -47,11 +47,11 @@ const server = createServer((request, reply) => {
     const type = { 'content-length': film.length - from, 'content-range': `bytes ${from}-${film.length - 1}/${film.length}` }
     reply.writeHead(from > 0 ? 206 : 200, type)
     // a broken connection loses what is not stored yet
-    if (broken++ === 0) reply.write(film.subarray(0, 1_000), () => void vi.waitFor(isStored, 10_000).then(() => reply.destroy()))
+    if (broken++ === 0) reply.write(film.subarray(0, 1_000), () => void vi.waitFor(isStored).then(() => reply.destroy()))
     else reply.end(film.subarray(from))
   } else if (request.url === '/whole.mp4') {
     reply.writeHead(200, { 'content-length': film.length })
-    if (broken++ === 0) reply.write(film.subarray(0, 1_000), () => void vi.waitFor(isStored, 10_000).then(() => reply.destroy()))
+    if (broken++ === 0) reply.write(film.subarray(0, 1_000), () => void vi.waitFor(isStored).then(() => reply.destroy()))
     else reply.end(film)
   } else if (request.url === '/pauses.mp4' && from > 0) {
     reply.writeHead(206, { 'content-length': film.length - from, 'content-range': `bytes ${from}-${film.length - 1}/${film.length}` })

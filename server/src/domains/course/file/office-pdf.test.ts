@@ -58,7 +58,7 @@ async function withoutOffice(act: () => Promise<void>) {
 async function saveDuring(save: () => Promise<unknown>) {
   await writeFile(join(folder, 'wait'), '')
   return vi
-    .waitFor(() => access(join(folder, 'waiting')), 10_000)
+    .waitFor(() => access(join(folder, 'waiting')))
     .then(save)
     .finally(() => rm(join(folder, 'wait')))
 }

@@ -131,4 +131,4 @@ test('an empty chair and several faces are failures for everybody, with a stored
     expect(await send('', 'f')).toMatchObject({ failCount: 3, isBreak: true })
     expect(await rowOf(id)).toMatchObject({ exState: ExState.face })
   }
-}, 60_000)
+})

@@ -48,7 +48,7 @@ async function opened() {
   })
   const { mouse } = show(<WorkPanel courseId="2" fileId="3" />)
   await mouse.type(await screen.findByRole('textbox', { name: '作业内容' }), '这一页写的')
-  expect(await screen.findByText('草稿已在其他页面修改', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText('草稿已在其他页面修改')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '提交作业' }).disabled).toBe(true)
   return { mouse, sent }
 }

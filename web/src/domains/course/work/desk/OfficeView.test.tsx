@@ -23,7 +23,7 @@ const open = (...states: WorkView[]) => {
 test('the PDF stands in the page once it is made', async () => {
   const server = open('making', 'ready')
   expect(await screen.findByText('正在转换为 PDF，稍后显示在这里')).toBeTruthy()
-  const frame = await screen.findByTitle('方案.docx', {}, { timeout: 5_000 })
+  const frame = await screen.findByTitle('方案.docx')
   expect(frame.getAttribute('src')).toContain(encodeURIComponent('/files/media/1/document.pdf?e=1&s=y'))
   expect(bodies(server, courseWork.view)).toEqual(Array.from({ length: 2 }, () => ({ id: '7', fileUrl: file.fileUrl })))
 })
