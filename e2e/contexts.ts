@@ -32,6 +32,8 @@ export class Contexts {
     // the page of the next test comes first: a context without a page may be discarded with its cache
     const page = await context.newPage()
     const former = context.pages().filter((one) => one !== page)
+    // a call that a route holds back would fail the test when its page is closed
+    await Promise.all(former.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
     await Promise.all(former.map((one) => one.close()))
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await Promise.all([context.setOffline(false), context.clearPermissions(), context.clearCookies()])

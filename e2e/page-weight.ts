@@ -50,9 +50,13 @@ export async function weigh(page: Page, path: string, ready: () => Promise<unkno
   const calls: string[] = []
   const open = new Set<string>()
   let lastAt = 0
-  devtools.on('Network.requestWillBeSent', ({ requestId, request: { url, postData = '' } }) => {
+  const films = new Set<string>()
+  devtools.on('Network.requestWillBeSent', ({ requestId, type, request: { url, postData = '' } }) => {
     if (!url.startsWith('http')) return
     const { pathname } = new URL(url)
+    // in how many parts a film is fetched depends on the speed of the machine
+    if (type === 'Media' && films.has(pathname)) return
+    if (type === 'Media') films.add(pathname)
     addresses.set(requestId, pathname)
     if (pathname.startsWith('/api/')) calls.push(`${pathname} ${postData}`)
     open.add(requestId)

@@ -34,6 +34,9 @@ export const schemaChunk = {
         ...under('contract/src/people/user', 'audience-chosen.ts', 'open-type.ts'),
         'contract/src/pay/order-state.ts',
         ...under('contract/src/pay/order', 'bought.ts', 'buy.ts'),
+        // what exams and papers share: a page of the one would load the contracts of the other
+        ...under('contract/src/exam', 'integrity-settings.ts', 'room-settings.ts', 'seb/seb.ts'),
+        'contract/src/paper/record/recording.ts',
       ).source,
     ].join('|'),
   ),
@@ -48,6 +51,9 @@ export const baseChunk = {
         ...under('web/src/domains/exam', 'running-paper.ts', 'useOnNews.ts', 'running-bar.module.css'),
         ...under('web/src/domains/paper/record', 'LeftRecording.tsx', 'left.ts'),
         'web/src/kernel/theme/classes.ts',
+        // a lesson needs them without the sanitizer of rich texts, a paper with it
+        'web/src/shared/page/docked-tools.ts',
+        'web/src/shared/session/useAntiDebug.ts',
         ...under('web/src/kernel/call', 'api.ts', 'early.ts', 'failure.ts', 'navigation.ts', 'query.ts', 'token.ts'),
         ...under(
           'web/src/kernel/plain',
@@ -127,6 +133,9 @@ export const baseChunk = {
         'web/src/kernel/html/html-view.module.css',
         'web/src/domains/paper/attempt/room/screens.module.css',
         'web/src/domains/survey/survey.module.css',
+        'web/src/domains/cert/course-cert.module.css',
+        'web/src/domains/course/rate/rate.module.css',
+        'web/src/domains/exam/course-exams.module.css',
         'web/src/domains/assist/explain/explain.module.css',
         'web/src/domains/paper/question/inputs/inputs.module.css',
         'web/src/domains/paper/question/question-view.module.css',

@@ -30,11 +30,7 @@ export const chunks = [
     test: new RegExp(
       [
         String.raw`node_modules[\\/]dompurify[\\/]`,
-        filesOf(
-          ...under('web/src/kernel/html', 'HtmlView.tsx', 'html-view-parts.ts'),
-          'web/src/shared/page/docked-tools.ts',
-          'web/src/shared/session/useAntiDebug.ts',
-        ).source,
+        filesOf(...under('web/src/kernel/html', 'HtmlView.tsx', 'html-view-parts.ts')).source,
       ].join('|'),
     ),
   },
@@ -129,6 +125,19 @@ export const chunks = [
       ...under('web/src/shared/camera', 'CameraOrPhone.tsx', 'useComparesFaces.ts'),
       'web/src/domains/face/FaceNotice.tsx',
       'web/src/domains/course/face/capture-rules.ts',
+    ),
+  },
+  {
+    name: 'grant',
+    includeDependenciesRecursively: false,
+    test: filesOf('contract/src/cert/grant.ts', ...under('web/src/domains/cert', 'CertDownload.tsx', 'CourseCert.tsx')),
+  },
+  {
+    name: 'rates',
+    includeDependenciesRecursively: false,
+    test: filesOf(
+      'contract/src/course/rate/rate.ts',
+      ...under('web/src/domains/course/rate', 'RateEnd.tsx', 'RateForm.tsx', 'Stars.tsx', 'useRates.ts'),
     ),
   },
   // files of a lesson or of an assignment
