@@ -77,14 +77,15 @@ function broken(result: RoundResult, learners: number): string[] {
 
 async function runAll(options: Options): Promise<RoundResult[]> {
   const results: RoundResult[] = []
-  const run = async (name: string, processes: number, redisUrl?: string) => {
-    const result = await runRound({ name, processes, redisUrl, withCeiling: processes === 1 }, options)
+  const run = async (name: string, processes: number, more: { redisUrl?: string; isPooled?: boolean } = {}) => {
+    const result = await runRound({ name, processes, ...more, withCeiling: processes === 1 }, options)
     printRound(result, options.learners)
     results.push(result)
   }
   if (options.rounds.includes('one')) await run('one process', 1)
   if (options.rounds.includes('two')) await run('two processes, bus over PostgreSQL', 2)
   if (options.rounds.includes('four')) await run('four processes, bus over PostgreSQL', 4)
+  if (options.rounds.includes('pooler')) await run('two processes, through PgBouncer', 2, { isPooled: true })
   if (!options.rounds.includes('redis')) return results
   const redis = await findRedis()
   if (!redis) {
@@ -92,7 +93,7 @@ async function runAll(options: Options): Promise<RoundResult[]> {
     return results
   }
   try {
-    await run('two processes, bus over Redis', 2, redis.url)
+    await run('two processes, bus over Redis', 2, { redisUrl: redis.url })
   } finally {
     await redis.close()
   }

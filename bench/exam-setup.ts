@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,7 @@ import { type Ctx, ctxOf } from '../server/src/kernel/ctx.ts'
 import { openDatabase } from '../server/src/kernel/database.ts'
 import { migrate } from '../server/src/kernel/postgres/migrate.ts'
 import { startPostgres } from '../server/src/kernel/postgres/postgres.ts'
+import { startPooler } from '../scripts/drills/pooler.ts'
 import { seedBase } from '../server/src/seed/base.ts'
 import { Servers } from './servers.ts'
 
@@ -56,32 +57,55 @@ type ExamOptions = {
   port: number
   processes: number
   redisUrl?: string | undefined
+  /** whether the servers reach the database through PgBouncer */
+  isPooled?: boolean | undefined
   /** an empty database of its own, in place of a built-in one */
   databaseUrl?: string | undefined
 }
 
 /** Creates `people` learners and one exam of `questions` single-choice questions for all of them, with server processes on one port. */
-export async function openExam({ people, others = 0, questions, port, processes, redisUrl, databaseUrl }: ExamOptions): Promise<ExamSetup> {
+export async function openExam(options: ExamOptions): Promise<ExamSetup> {
+  const { people, others = 0, questions, port, processes, redisUrl, databaseUrl, isPooled = false } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
   const databaseDir = join(dataDir, 'postgres')
   const postgres =
     databaseUrl === undefined ? await startPostgres({ dataDir: databaseDir }) : { url: databaseUrl, stop: async () => undefined }
   let servers: Servers | undefined
+  const poolers: (() => Promise<unknown>)[] = []
   const close = async () => {
     await servers?.stop()
+    for (const end of poolers) await end()
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
     await migrate(postgres.url, join(root, 'server/migrations'))
     const furnished = await furnish(postgres.url, dataDir, { people, others, questions })
-    servers = await Servers.start({ databaseUrl: postgres.url, dataDir, port, redisUrl }, processes)
+    const way = isPooled ? await poolerOf(postgres.url, databaseDir, poolers) : { databaseUrl: postgres.url }
+    servers = await Servers.start({ ...way, dataDir, port, redisUrl }, processes)
     const stopDatabase = () => postgres.stop()
     return { port, databaseUrl: postgres.url, dataDir, databaseDir, ...furnished, servers, stopDatabase, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Addresses through PgBouncer, and around it where it parts sessions. */
+async function poolerOf(url: string, dataDir: string, atEnd: (() => Promise<unknown>)[]) {
+  // as root the pooler has another account, which must reach the socket below
+  await chmod(join(dataDir, '..'), 0o711)
+  const { port: given, searchParams } = new URL(url)
+  const stage = {
+    tell: (line: string) => void process.stdout.write(`${line}\n`),
+    atEnd: (end: () => Promise<unknown>) => void atEnd.unshift(end),
+  }
+  const { port, isParted } = await startPooler(stage, {
+    host: searchParams.get('host') ?? undefined,
+    port: Number(given || '5432'),
+    dataDir,
+  })
+  return { databaseUrl: `postgres://postgres@127.0.0.1:${port}/postgres`, sessionUrl: isParted ? url : undefined }
 }
 
 type Furnishing = Required<Pick<ExamOptions, 'people' | 'others' | 'questions'>>

@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util'
 
 export type Options = { learners: number; questions: number; seconds: number; burst: number; connections: number; rounds: Round[] }
-/** `after`: what follows papers that are handed in at once */
-export type Round = 'one' | 'two' | 'four' | 'redis' | 'after'
-const allRounds: Round[] = ['one', 'two', 'four', 'redis', 'after']
+/** `after`: what follows papers that are handed in at once; `pooler`: two processes through PgBouncer */
+export type Round = 'one' | 'two' | 'four' | 'redis' | 'pooler' | 'after'
+const allRounds: Round[] = ['one', 'two', 'four', 'redis', 'pooler', 'after']
 const usualRounds: Round[] = ['one', 'two', 'redis', 'after']
 
 /** A short run, about a minute per round. */

@@ -19,7 +19,7 @@ const PORT = 8190
 /** Saves a second: a burst that is slower has failed. */
 const SLOWEST_BURST = 1_000
 
-export type RoundOptions = { name: string; processes: number; redisUrl?: string | undefined; withCeiling: boolean }
+export type RoundOptions = { name: string; processes: number; redisUrl?: string | undefined; isPooled?: boolean; withCeiling: boolean }
 export type RoundResult = {
   name: string
   phases: Record<'login' | 'create' | 'detail' | 'sockets' | 'people' | 'half' | 'hand', Figures>
@@ -51,7 +51,8 @@ async function timed<T>(limit: number, what: string, act: Promise<T>): Promise<T
 export async function runRound(round: RoundOptions, options: Options): Promise<RoundResult> {
   say(`${round.name}:`)
   const people = options.learners + (round.withCeiling ? CEILING_CLIENTS : 0)
-  const exam = await openExam({ people, questions: options.questions, port: PORT, processes: round.processes, redisUrl: round.redisUrl })
+  const { processes, redisUrl, isPooled } = round
+  const exam = await openExam({ people, questions: options.questions, port: PORT, processes, redisUrl, isPooled })
   try {
     return await examDay(exam, round, options, people)
   } finally {

@@ -14,6 +14,8 @@ const STOP_MS = 30_000
 
 export type ServerPlace = {
   databaseUrl: string
+  /** where `databaseUrl` leads to a pooler that parts sessions */
+  sessionUrl?: string | undefined
   dataDir: string
   port: number
   /** the port is shared with other processes */
@@ -22,12 +24,20 @@ export type ServerPlace = {
 }
 
 /** Starts a server process on a prepared database. @returns when it listens */
-export async function startServer({ databaseUrl, dataDir, port, shared = false, redisUrl }: ServerPlace): Promise<ChildProcess> {
+export async function startServer({
+  databaseUrl,
+  sessionUrl,
+  dataDir,
+  port,
+  shared = false,
+  redisUrl,
+}: ServerPlace): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
+      DATABASE_SESSION_URL: sessionUrl ?? '',
       REDIS_URL: redisUrl ?? '',
       SHARE_PORT: String(shared),
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),

@@ -42,8 +42,10 @@ async function run(): Promise<void> {
   const keep = values.keep === undefined ? undefined : Number(values.keep)
   if (values.out === undefined || (keep !== undefined && !(Number.isInteger(keep) && keep > 0))) throw new Error(usage)
   const passphrase = readPassphrase(process.env)
-  const { dataDir: given, databaseUrl } = readConfig(process.env)
-  const dataDir = resolve(given)
+  const config = readConfig(process.env)
+  const dataDir = resolve(config.dataDir)
+  // a dump holds a snapshot of its session
+  const databaseUrl = config.sessionUrl ?? config.databaseUrl
   const cluster = databaseUrl === undefined ? join(dataDir, 'postgres') : undefined
   const embedded = cluster === undefined ? undefined : await openCluster(cluster)
   try {

@@ -29,7 +29,8 @@ async function run(): Promise<void> {
   const [file] = positionals
   if (file === undefined || values.into === undefined || positionals.length > 1) throw new Error(usage)
   const into = resolve(values.into)
-  const { databaseUrl, sealKeys } = readConfig(process.env)
+  const { sealKeys, sessionUrl, databaseUrl: usual } = readConfig(process.env)
+  const databaseUrl = sessionUrl ?? usual
   const migrations = join(import.meta.dirname, '../server/migrations')
   const pointInTime = pointOf(values)
   const passphrase = readPassphrase(process.env)

@@ -77,9 +77,11 @@ async function run(stage: Stage) {
   await exam.stopDatabase()
   const pair = await startPair(stage, exam.databaseDir)
   data.turnTo([{ path: pair.primary.socket }])
-  const port = isPooled ? await startPooler(stage, data.port, exam.databaseDir) : data.port
-  const databaseUrl = knowHosts ? bothHosts(pair) : `postgres://postgres@127.0.0.1:${port}/postgres`
-  const nodes = await twoNodes(stage, web, { databaseUrl, dataDir: exam.dataDir })
+  const pooler = isPooled ? await startPooler(stage, { port: data.port, dataDir: exam.databaseDir }) : undefined
+  const through = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
+  const databaseUrl = knowHosts ? bothHosts(pair) : through(pooler?.port ?? data.port)
+  const sessionUrl = pooler?.isParted ? through(data.port) : undefined
+  const nodes = await twoNodes(stage, web, { databaseUrl, sessionUrl, dataDir: exam.dataDir })
   const saving = persist(web.port, await candidatesOf(exam, people))
   await sleep(STEADY_MS)
   stage.tell(`the primary is killed; ${saving.acknowledged.size} saves were acknowledged`)
@@ -94,7 +96,7 @@ async function run(stage: Stage) {
   return {
     ok,
     candidates: people,
-    pooler: isPooled,
+    pooler: pooler && (pooler.isParted ? 'transactions' : 'sessions'),
     hosts: knowHosts,
     ...found,
     acknowledged: saving.acknowledged.size,

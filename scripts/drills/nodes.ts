@@ -70,11 +70,10 @@ export class ServerNode {
   }
 }
 
-type Place = Pick<ServerPlace, 'databaseUrl' | 'dataDir' | 'redisUrl'>
+type Place = Pick<ServerPlace, 'databaseUrl' | 'sessionUrl' | 'dataDir' | 'redisUrl'>
 
 /** Starts two servers behind the switch, which are stopped at the end of the drill. */
-export const twoNodes = (stage: Stage, ways: Switch, { databaseUrl, dataDir }: Place) =>
-  startNodes(stage, ways, { databaseUrl, dataDir }, 2)
+export const twoNodes = (stage: Stage, ways: Switch, place: Place) => startNodes(stage, ways, place, 2)
 
 /** The same for another number of servers. */
 export async function startNodes(stage: Stage, ways: Switch, place: Place, count: number): Promise<ServerNode[]> {

@@ -65,6 +65,13 @@ async function membersBy(machine: Machine): Promise<Member[]> {
 /** What the first machine that answers says. */
 const members = (machines: readonly Machine[]) => Promise.any(machines.map(membersBy)).catch(() => [])
 
+const isWholeView = (all: Member[]) =>
+  all.every(({ state }) => ['running', 'streaming'].includes(state)) &&
+  all
+    .map(({ role }) => role)
+    .toSorted()
+    .join(' ') === 'leader replica sync_standby'
+
 async function until(what: string, stage: Stage, test: () => Promise<boolean>) {
   const give = performance.now() + READY_MS
   while (!(await test().catch(() => false))) {
@@ -120,11 +127,10 @@ export async function startCluster(stage: Stage): Promise<Cluster> {
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   const whole = () =>
     until('the cluster', stage, async () => {
-      const all = await members(machines)
-      const roles = all.map(({ role }) => role).toSorted()
-      const isWhole =
-        all.every(({ state }) => ['running', 'streaming'].includes(state)) && roles.join(' ') === 'leader replica sync_standby'
-      return isWhole && (await ask(url, 'select')).length === 1
+      // a machine that has just come back tells what it knew before
+      const views = await Promise.all(machines.map(membersBy))
+      const leaders = new Set(views.map((all) => all.find(({ role }) => role === 'leader')?.name))
+      return views.every(isWholeView) && leaders.size === 1 && (await ask(url, 'select')).length === 1
     })
   await whole()
   const leader = async () => {

@@ -1,4 +1,4 @@
-// PgBouncer between the servers of a drill and their database, when it is asked for.
+// PgBouncer between servers and their database, for drills and benchmarks that ask for it.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,17 +12,25 @@ import { freePort, type Stage } from './drill.ts'
 
 const START_TRIES = 100
 
-/** Sessions stay together: the bus listens, jobs and migrations hold locks of their session. */
-const settings = (database: number, port: number, folder: string) => `[databases]
-* = host=127.0.0.1 port=${database} user=postgres dbname=postgres
+/** The oldest version that knows prepared statements in transaction mode. */
+const PREPARES = [1, 21]
+/** Statements that a connection of the server prepares (`MAX_NAMED` of kernel/database.ts). */
+const STATEMENTS = 500
+
+type Way = { host: string; port: number; isParted: boolean }
+
+/** `isParted`: each transaction gets any connection; else sessions stay together. */
+const settings = (database: Way, port: number, folder: string) => `[databases]
+* = host=${database.host} port=${database.port} user=postgres dbname=postgres
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any
-pool_mode = session
+pool_mode = ${database.isParted ? 'transaction' : 'session'}
+max_prepared_statements = ${STATEMENTS}
 max_client_conn = 500
-default_pool_size = 200
+default_pool_size = ${database.isParted ? 20 : 200}
 ; a server connection that failed is not waited for, so that nobody stays away longer than the database
 server_login_retry = 1
 ignore_startup_parameters = extra_float_digits
@@ -30,10 +38,16 @@ logfile = ${join(folder, 'pgbouncer.log')}
 `
 
 /**
- * Starts PgBouncer (1.18 or later, from the PATH) in front of a port; it is stopped at the end of the drill. Fails when it is not installed.
- * @returns its port, when it passes statements on
+ * Starts PgBouncer (1.18 or later, from the PATH) in front of a database; it is stopped at the end. In transaction mode from 1.21 on, before
+ * with sessions that stay together. Fails when it is not installed.
+ * @param host an address, or the folder of a socket
+ * @param dataDir the folder of a cluster, whose account runs it
+ * @returns its port, when it passes statements on, and whether it parts sessions
  */
-export async function startPooler(stage: Stage, databasePort: number, dataDir: string): Promise<number> {
+export async function startPooler(
+  stage: Pick<Stage, 'tell' | 'atEnd'>,
+  { host = '127.0.0.1', port: databasePort, dataDir }: { host?: string | undefined; port: number; dataDir: string },
+): Promise<{ port: number; isParted: boolean }> {
   const { stdout } = await promisify(execFile)('pgbouncer', ['--version']).catch(() => {
     throw new Error('pgbouncer is not installed (Debian and Red Hat: the package pgbouncer)')
   })
@@ -41,7 +55,12 @@ export async function startPooler(stage: Stage, databasePort: number, dataDir: s
   stage.atEnd(() => rm(folder, { recursive: true, force: true }))
   const port = await freePort()
   const file = join(folder, 'pgbouncer.ini')
-  await writeFile(file, settings(databasePort, port, folder))
+  const [program = ''] = stdout.split('\n')
+  const [major = 0, minor = 0] = (/\d+\.\d+/.exec(program)?.[0] ?? '').split('.').map(Number)
+  const isParted = major > PREPARES[0]! || (major === PREPARES[0] && minor >= PREPARES[1]!)
+  const text = settings({ host, port: databasePort, isParted }, port, folder)
+  // older versions know no prepared statements there
+  await writeFile(file, isParted ? text : text.replace(/^max_prepared_statements.*\n/m, ''))
   // it refuses to run as root
   const account = databaseAccount(dataDir)
   if (account) {
@@ -56,8 +75,8 @@ export async function startPooler(stage: Stage, databasePort: number, dataDir: s
     await exit
   })
   await answers(port)
-  stage.tell(`through ${stdout.split('\n')[0]}, sessions kept together`)
-  return port
+  stage.tell(`through ${program}, ${isParted ? 'in transaction mode' : 'sessions kept together'}`)
+  return { port, isParted }
 }
 
 async function answers(port: number) {

@@ -92,7 +92,7 @@ function openHttp(config: Config) {
 /** Throws when the database cannot be reached, or was sealed with keys that this server does not have. */
 async function openSealedDatabase(config: Config, url: string, log: App['log'], tracing: Tracing | undefined) {
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
-  const { pool, db } = openDatabase(url, { max: config.dbPool, onError, tracing })
+  const { pool, db } = openDatabase(url, { max: config.dbPool, onError, tracing, sessionUrl: config.sessionUrl })
   try {
     return { pool, db, seal: await openSeal(db, config), cacheDb: openDatabase(url, { max: 1, onError, tracing }).db }
   } catch (error) {
@@ -142,14 +142,16 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   await mkdir(filesRoot, { recursive: true })
   await closePrivate(privateRoot)
   const { pool, db, seal, cacheDb } = await openSealedDatabase(config, databaseUrl, log, tracing)
-  const bus = config.redisUrl === undefined ? await openPostgresBus(databaseUrl, log) : await openRedisBus(config.redisUrl, log)
+  // the bus listens, which is a matter of its session
+  const sessionUrl = config.sessionUrl ?? databaseUrl
+  const bus = config.redisUrl === undefined ? await openPostgresBus(sessionUrl, log) : await openRedisBus(config.redisUrl, log)
   const closers: (() => Promise<void> | void)[] = []
   const app: App = {
     config,
     db,
     cacheDb,
     bus,
-    jobs: openJobs(databaseUrl, log, config.timeZone),
+    jobs: openJobs(sessionUrl, log, config.timeZone),
     storage: openStorage(filesRoot, privateRoot),
     seal,
     outgoing: openOutgoing({ allow: config.outgoingAllow, log }),

@@ -70,13 +70,14 @@ async function start(config: Config, listeners: PortListeners) {
   await mustBeDataFolder(dataDir)
   await mustBeOffice(config.office)
   await mkdir(dataDir, { recursive: true })
-  if (config.databaseUrl !== undefined) await mustReach(config.databaseUrl)
+  for (const url of [config.databaseUrl, config.sessionUrl]) if (url !== undefined) await mustReach(url)
   const embedded = config.databaseUrl === undefined ? await startEmbedded(config) : undefined
   const databaseUrl = config.databaseUrl === undefined ? (embedded?.url ?? '') : plainSsl(config.databaseUrl)
+  const sessionUrl = config.sessionUrl === undefined ? undefined : plainSsl(config.sessionUrl)
   const began = performance.now()
   // loads the classes of fetch, 40 ms for which the first answer would wait, while the database works
   setImmediate(() => void globalThis.Response)
-  const { chineseTrigrams, ...migrated } = await migrate(databaseUrl, join(here, '../migrations'))
+  const { chineseTrigrams, ...migrated } = await migrate(sessionUrl ?? databaseUrl, join(here, '../migrations'))
   const migrateMs = performance.now() - began
   if (!chineseTrigrams) say('This database finds no trigrams in Chinese text (its character type is C): searches for words will be slow.')
   const password = config.adminPassword ?? (config.demo ? publishedPasswords.admin : `${randomBytes(16).toString('base64url')}aA1!`)
@@ -86,7 +87,7 @@ async function start(config: Config, listeners: PortListeners) {
   const root = leaveRoot(dataDir, embedded ? embedded.account : accountNamed(config.runAs))
   // what is written from here on is this account's alone; public uploads are opened one by one (storage.ts)
   process.umask(OWN_ONLY)
-  const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
+  const built = await buildApp({ config: { ...config, dataDir, sessionUrl }, databaseUrl, webRoot: join(here, '../../web/dist') })
   started.push({ stop: built.close })
   surviveFaults(built.app)
   if (config.demo) await seedDemo(built.app)

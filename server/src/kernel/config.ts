@@ -89,6 +89,7 @@ const Environment = z.object({
   DEMO_HISTORY: z.stringbool().default(true),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_SESSION_URL: databaseUrl.optional(),
   DATABASE_REPLICA_URL: databaseUrl.refine((url) => !namesSeveral(url), 'must name one host').optional(),
   DATABASE_REPLICA_LAG_S: whole(1, 3_600).default(10),
   ADMIN_PASSWORD: z
@@ -155,6 +156,8 @@ export type Config = {
   demoHistory: boolean
   dataDir: string
   databaseUrl: string | undefined
+  /** the same database with sessions that stay together, where `databaseUrl` leads to a pooler that parts them */
+  sessionUrl: string | undefined
   /** a standby of the database that reports are read from; undefined: there is none */
   replicaUrl: string | undefined
   /** seconds that the standby may be behind */
@@ -210,6 +213,7 @@ const secret = new Set([
   'ADMIN_PASSWORD',
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
+  'DATABASE_SESSION_URL',
   'REDIS_URL',
   'METRICS_TOKEN',
   'SEAL_KEYS',
@@ -245,6 +249,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new Error(`Wrong settings in the environment:\n${lines.join('\n')}`)
   }
   const env = read.data
+  if (env.DATABASE_SESSION_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new Error('DATABASE_SESSION_URL is for a database elsewhere: set DATABASE_URL, which leads through the pooler.')
   const demo = env.DEMO ?? env.DATABASE_URL === undefined
   return {
     port: env.PORT,
@@ -253,6 +259,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demoHistory: demo && env.DEMO_HISTORY,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    sessionUrl: env.DATABASE_SESSION_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     replicaLagS: env.DATABASE_REPLICA_LAG_S,
     adminPassword: env.ADMIN_PASSWORD,

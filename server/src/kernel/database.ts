@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, type RawBuilder, sql, type SqlBool } from 'kys
 import pg from 'pg'
 import { Dialect } from './postgres/dialect.ts'
 import { HostClient } from './postgres/host-client.ts'
-import { openBinding } from './postgres/token-bound.ts'
+import { isBound, openBinding } from './postgres/token-bound.ts'
 import type { DB } from './tables.ts'
 import type { Tracing } from './trace/trace.ts'
 
@@ -72,7 +72,15 @@ type PoolOptions = {
   tracing?: Tracing | undefined
   /** how long a new connection may take; 0: as long as the system tries */
   connectMs?: number
+  /**
+   * The same database with sessions that stay together, where `url` leads to a pooler in transaction mode: the bounds of an API token are a
+   * setting of the session, and would hold for another call.
+   */
+  sessionUrl?: string | undefined
 }
+
+/** Connections for calls with an API token, where they have a pool of their own. */
+const MOST_BOUND = 4
 
 /** Opens a pool of at most `max` connections. */
 export function openDatabase(url: string, options: PoolOptions) {
@@ -91,8 +99,16 @@ export function openDatabase(url: string, options: PoolOptions) {
   }
   const pool = new pg.Pool(settings)
   pool.on('error', options.onError)
+  const apart =
+    options.sessionUrl === undefined ? undefined : new pg.Pool({ ...settings, connectionString: options.sessionUrl, max: MOST_BOUND })
+  apart?.on('error', options.onError)
+  const pools = {
+    options: pool.options,
+    connect: () => (apart && isBound() ? apart : pool).connect(),
+    end: async () => void (await Promise.all([pool.end(), apart?.end()])),
+  }
   const db: Database = new Kysely<DB>({
-    dialect: new Dialect({ pool, onReserveConnection: openBinding() }),
+    dialect: new Dialect({ pool: pools, onReserveConnection: openBinding() }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   return { pool, db }

@@ -25,7 +25,9 @@ export const queueBackup = (ctx: Ctx, origin: Origin): Promise<boolean> => addTa
 
 /** What is to be backed up, as this process reaches it. */
 function sourceOf(app: App): Source {
-  const { dataDir, databaseUrl } = app.config
+  const { dataDir } = app.config
+  // a dump holds a snapshot of its session
+  const databaseUrl = app.config.sessionUrl ?? app.config.databaseUrl
   const version = programVersion(app)
   if (databaseUrl !== undefined) return { databaseUrl, cluster: undefined, dataDir, version }
   const cluster = join(dataDir, 'postgres')

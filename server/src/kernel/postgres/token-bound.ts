@@ -9,6 +9,9 @@ const bound = new AsyncLocalStorage<string>()
 /** Runs `act`; all its statements are bound by these permission tags. */
 export const boundBy = <T>(tags: Iterable<string>, act: () => Promise<T>): Promise<T> => bound.run(['token', ...tags].join(','), act)
 
+/** Whether the statements of the present call are bound by a token. */
+export const isBound = (): boolean => bound.getStore() !== undefined
+
 /** Called for each connection that leaves the pool: tells the database by which token it is used. No statement while it stays the same. */
 export function openBinding() {
   const told = new WeakMap<DatabaseConnection, string>()
