@@ -15,7 +15,7 @@ const drafts = () =>
   Object.keys(localStorage)
     .map((place) => (JSON.parse(localStorage.getItem(place) ?? '') as { draft: string }).draft)
     .toSorted()
-const stored = async (...expected: string[]) => vi.waitFor(() => expect(drafts()).toEqual(expected), { timeout: 3_000 })
+const stored = async (...expected: string[]) => vi.waitFor(() => expect(drafts()).toEqual(expected))
 
 test('two tabs store two drafts; a draft open in another tab is not offered, an abandoned one is, and is deleted after the answer', async () => {
   const first = open('甲')
