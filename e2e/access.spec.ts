@@ -172,7 +172,7 @@ function barsThatStay(): number {
   return lines.filter((y) => isBar(document.elementFromPoint(innerWidth / 2, y))).length / innerHeight
 }
 
-test.describe.configure({ timeout: 900_000 })
+test.describe.configure({ timeout: 1_800_000 })
 
 test('enlarged to 400 %, bars that stay take at most a third of the window', async ({ site, openAs }) => {
   const { page, client } = await openAs('learner01', '/404')

@@ -51,7 +51,7 @@ test('bus and queue keep their sessions', async () => {
     )
     const of = (part: string) => [...new Set(rows.filter(({ query }) => query.includes(part)).map(({ name }) => name))]
     expect(of('listen ')).toEqual(['whole'])
-// a job is queued in its caller's transaction
+    // a job is queued in its caller's transaction
     const looks = rows.filter(({ query }) => query.includes('pgboss.') && !query.includes('INSERT INTO pgboss.job'))
     expect(looks.filter(({ name }) => name !== 'whole')).toEqual([])
     expect(of('pg_stat_activity')).toEqual(['parted'])

@@ -8,7 +8,7 @@ import { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSample } from '../../../../test/media.ts'
 import { startWith } from '../../../../test/people.ts'
 import { measureFile } from '../../../kernel/media/media-reader.ts'
@@ -18,8 +18,6 @@ import { makeRoom } from '../live.factory.ts'
 import { endRooms } from '../sweep.service.ts'
 
 const { app, admin, ann, teacher } = await startWith('ann', 'teacher')
-// encoders start slowly on a busy machine
-vi.setConfig({ testTimeout: 90_000 })
 const folder = await mkdtemp(join(tmpdir(), 'shuyuan-live-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 let film = Buffer.alloc(0)

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSample } from '../../../../test/media.ts'
 import { startWithEnv } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
@@ -28,7 +28,6 @@ const line = createServer((one) => {
 await once(line, 'listening')
 const cut = () => ends.forEach((end) => end.destroy())
 const server = `rtmp://127.0.0.1:${(line.address() as AddressInfo).port}/live`
-vi.setConfig({ testTimeout: 90_000 })
 const folder = await mkdtemp(join(tmpdir(), 'shuyuan-rtmp-'))
 const film = join(folder, 'a.flv')
 afterAll(() => {
