@@ -91,7 +91,7 @@ export async function openExam(options: ExamOptions): Promise<ExamSetup> {
   }
 }
 
-/** Addresses through PgBouncer, and around it where it parts sessions. */
+/** The address through PgBouncer, and in transaction mode the one without it. */
 async function poolerOf(url: string, dataDir: string, atEnd: (() => Promise<unknown>)[]) {
   // as root the pooler has another account, which must reach the socket below
   await chmod(join(dataDir, '..'), 0o711)
@@ -100,12 +100,12 @@ async function poolerOf(url: string, dataDir: string, atEnd: (() => Promise<unkn
     tell: (line: string) => void process.stdout.write(`${line}\n`),
     atEnd: (end: () => Promise<unknown>) => void atEnd.unshift(end),
   }
-  const { port, isParted } = await startPooler(stage, {
+  const { port, isTransactional } = await startPooler(stage, {
     host: searchParams.get('host') ?? undefined,
     port: Number(given || '5432'),
     dataDir,
   })
-  return { databaseUrl: `postgres://postgres@127.0.0.1:${port}/postgres`, sessionUrl: isParted ? url : undefined }
+  return { databaseUrl: `postgres://postgres@127.0.0.1:${port}/postgres`, sessionUrl: isTransactional ? url : undefined }
 }
 
 type Furnishing = Required<Pick<ExamOptions, 'people' | 'others' | 'questions'>>

@@ -14,7 +14,7 @@ const STOP_MS = 30_000
 
 export type ServerPlace = {
   databaseUrl: string
-  /** where `databaseUrl` leads to a pooler that parts sessions */
+  /** the address without the pooler, where `databaseUrl` leads to one in transaction mode */
   sessionUrl?: string | undefined
   dataDir: string
   port: number

@@ -80,7 +80,7 @@ async function run(stage: Stage) {
   const pooler = isPooled ? await startPooler(stage, { port: data.port, dataDir: exam.databaseDir }) : undefined
   const through = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
   const databaseUrl = knowHosts ? bothHosts(pair) : through(pooler?.port ?? data.port)
-  const sessionUrl = pooler?.isParted ? through(data.port) : undefined
+  const sessionUrl = pooler?.isTransactional ? through(data.port) : undefined
   const nodes = await twoNodes(stage, web, { databaseUrl, sessionUrl, dataDir: exam.dataDir })
   const saving = persist(web.port, await candidatesOf(exam, people))
   await sleep(STEADY_MS)
@@ -96,7 +96,7 @@ async function run(stage: Stage) {
   return {
     ok,
     candidates: people,
-    pooler: pooler && (pooler.isParted ? 'transactions' : 'sessions'),
+    pooler: pooler && (pooler.isTransactional ? 'transactions' : 'sessions'),
     hosts: knowHosts,
     ...found,
     acknowledged: saving.acknowledged.size,

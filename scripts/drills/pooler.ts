@@ -17,9 +17,9 @@ const PREPARES = [1, 21]
 /** Statements that a connection of the server prepares (`MAX_NAMED` of kernel/database.ts). */
 const STATEMENTS = 500
 
-type Way = { host: string; port: number; isParted: boolean }
+type Way = { host: string; port: number; isTransactional: boolean }
 
-/** `isParted`: each transaction gets any connection; else sessions stay together. */
+/** `isTransactional`: transaction mode, else session mode. */
 const settings = (database: Way, port: number, folder: string) => `[databases]
 * = host=${database.host} port=${database.port} user=postgres dbname=postgres
 [pgbouncer]
@@ -27,10 +27,10 @@ listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any
-pool_mode = ${database.isParted ? 'transaction' : 'session'}
+pool_mode = ${database.isTransactional ? 'transaction' : 'session'}
 max_prepared_statements = ${STATEMENTS}
 max_client_conn = 500
-default_pool_size = ${database.isParted ? 20 : 200}
+default_pool_size = ${database.isTransactional ? 20 : 200}
 ; a server connection that failed is not waited for, so that nobody stays away longer than the database
 server_login_retry = 1
 ignore_startup_parameters = extra_float_digits
@@ -39,15 +39,15 @@ logfile = ${join(folder, 'pgbouncer.log')}
 
 /**
  * Starts PgBouncer (1.18 or later, from the PATH) in front of a database; it is stopped at the end. In transaction mode from 1.21 on, before
- * with sessions that stay together. Fails when it is not installed.
+ * in session mode. Fails when it is not installed.
  * @param host an address, or the folder of a socket
  * @param dataDir the folder of a cluster, whose account runs it
- * @returns its port, when it passes statements on, and whether it parts sessions
+ * @returns its port, when it passes statements on, and whether it is in transaction mode
  */
 export async function startPooler(
   stage: Pick<Stage, 'tell' | 'atEnd'>,
   { host = '127.0.0.1', port: databasePort, dataDir }: { host?: string | undefined; port: number; dataDir: string },
-): Promise<{ port: number; isParted: boolean }> {
+): Promise<{ port: number; isTransactional: boolean }> {
   const { stdout } = await promisify(execFile)('pgbouncer', ['--version']).catch(() => {
     throw new Error('pgbouncer is not installed (Debian and Red Hat: the package pgbouncer)')
   })
@@ -57,10 +57,10 @@ export async function startPooler(
   const file = join(folder, 'pgbouncer.ini')
   const [program = ''] = stdout.split('\n')
   const [major = 0, minor = 0] = (/\d+\.\d+/.exec(program)?.[0] ?? '').split('.').map(Number)
-  const isParted = major > PREPARES[0]! || (major === PREPARES[0] && minor >= PREPARES[1]!)
-  const text = settings({ host, port: databasePort, isParted }, port, folder)
+  const isTransactional = major > PREPARES[0]! || (major === PREPARES[0] && minor >= PREPARES[1]!)
+  const text = settings({ host, port: databasePort, isTransactional }, port, folder)
   // older versions know no prepared statements there
-  await writeFile(file, isParted ? text : text.replace(/^max_prepared_statements.*\n/m, ''))
+  await writeFile(file, isTransactional ? text : text.replace(/^max_prepared_statements.*\n/m, ''))
   // it refuses to run as root
   const account = databaseAccount(dataDir)
   if (account) {
@@ -75,8 +75,8 @@ export async function startPooler(
     await exit
   })
   await answers(port)
-  stage.tell(`through ${program}, ${isParted ? 'in transaction mode' : 'sessions kept together'}`)
-  return { port, isParted }
+  stage.tell(`through ${program}, ${isTransactional ? 'in transaction mode' : 'in session mode'}`)
+  return { port, isTransactional }
 }
 
 async function answers(port: number) {

@@ -92,9 +92,10 @@ function openHttp(config: Config) {
 /** Throws when the database cannot be reached, or was sealed with keys that this server does not have. */
 async function openSealedDatabase(config: Config, url: string, log: App['log'], tracing: Tracing | undefined) {
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
-  const { pool, db } = openDatabase(url, { max: config.dbPool, onError, tracing, sessionUrl: config.sessionUrl })
+  const { sessionUrl } = config
+  const { pool, db } = openDatabase(url, { max: config.dbPool, onError, tracing, sessionUrl })
   try {
-    return { pool, db, seal: await openSeal(db, config), cacheDb: openDatabase(url, { max: 1, onError, tracing }).db }
+    return { pool, db, seal: await openSeal(db, config), cacheDb: openDatabase(url, { max: 1, onError, tracing, sessionUrl }).db }
   } catch (error) {
     await db.destroy()
     throw error

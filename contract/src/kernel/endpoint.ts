@@ -21,8 +21,8 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
   get?: boolean
   rate?: Rate
   /**
-   * Limits how many of these calls the server handles at the same time; the others wait in order. Use it for calls that a whole hall makes within
-   * one second and that are less urgent than saving answers.
+   * The largest number of these calls that the server handles at the same time. Further calls wait in order. Set it where all candidates call
+   * within one second, and the call is less urgent than saving answers.
    */
   atOnce?: number
   /** Bytes that a body may have; of public calls only, which are read before the caller is known. 256 kB without it. */

@@ -156,7 +156,7 @@ export type Config = {
   demoHistory: boolean
   dataDir: string
   databaseUrl: string | undefined
-  /** the same database with sessions that stay together, where `databaseUrl` leads to a pooler that parts them */
+  /** the address of the same database without the pooler, where `databaseUrl` leads to a pooler in transaction mode */
   sessionUrl: string | undefined
   /** a standby of the database that reports are read from; undefined: there is none */
   replicaUrl: string | undefined

@@ -73,8 +73,8 @@ type PoolOptions = {
   /** how long a new connection may take; 0: as long as the system tries */
   connectMs?: number
   /**
-   * The same database with sessions that stay together, where `url` leads to a pooler in transaction mode: the bounds of an API token are a
-   * setting of the session, and would hold for another call.
+   * The address of the same database without the pooler, where `url` leads to a pooler in transaction mode. Calls with an API token use it:
+   * their bounds are a setting of the session, which another call would inherit.
    */
   sessionUrl?: string | undefined
 }

@@ -17,7 +17,7 @@ const REST_MS = 1_000
 const QUIET_SECONDS = 10
 /** The share of its time in which the event loop of a server works that can stand still once: a hall of 2,000 that saves at an even pace. */
 const QUIET_SHARE = 0.25
-/** Bytes of heap in use; a server that uses more has a full hall. An idle server uses 48 to 63 MB, a server with 2,000 candidates at least 91 MB. */
+/** A server whose heap is larger, in bytes, serves a large exam. An idle server uses 48 to 63 MB, one with 2,000 candidates at least 91 MB. */
 const HALL_BYTES = 80 * 2 ** 20
 
 /** From now on the heap is collected when it has grown by half, so that a full hall's garbage does not stay resident. */
@@ -31,7 +31,7 @@ export function boundGarbage(): void {
 
 /**
  * Restores the size of the young generation after V8 has reduced it to a sixteenth, as it does in an idle server. The first minor collection
- * triggers this. A timer would be too late, because a whole hall begins within one second.
+ * triggers this. A timer would be too late, because all candidates of an exam begin within one second.
  */
 function keepYoung(): void {
   let next = 0

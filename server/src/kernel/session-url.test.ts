@@ -1,7 +1,7 @@
-// A pooler in transaction mode parts sessions: what needs one goes another way.
+// A pooler in transaction mode keeps no sessions: code that needs one connects around it.
 import { CompiledQuery, sql } from 'kysely'
-import { readFile } from 'node:fs/promises'
 import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../test/database.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -19,30 +19,30 @@ const named = (name: string) => {
 }
 
 test('a call with an API token has a session of its own, and its bounds reach no other call', async () => {
-  const { db } = openDatabase(named('parted'), { max: 1, onError: () => undefined, sessionUrl: named('whole') })
+  const { db } = openDatabase(named('pooled'), { max: 1, onError: () => undefined, sessionUrl: named('session') })
   const where = async () => {
     const { rows } = await sql<{ name: string; token: string | null }>`
       select current_setting('application_name') as name, current_setting('shuyuan.token', true) as token`.execute(db)
     return rows[0]
   }
   try {
-    const free = { name: 'parted', token: null }
+    const free = { name: 'pooled', token: null }
     expect(await where()).toEqual(free)
-    expect(await boundBy(['user:list'], where)).toEqual({ name: 'whole', token: 'token,user:list' })
-    expect(await boundBy([], () => db.transaction().execute(where))).toEqual({ name: 'whole', token: 'token' })
+    expect(await boundBy(['user:list'], where)).toEqual({ name: 'session', token: 'token,user:list' })
+    expect(await boundBy([], () => db.transaction().execute(where))).toEqual({ name: 'session', token: 'token' })
     expect(await where()).toEqual(free)
   } finally {
     await db.destroy()
   }
   await using watcher = openDatabase(own.url, { max: 1, onError: () => undefined }).db
-  const left = sql`select from pg_stat_activity where datname = current_database() and application_name in ('parted', 'whole')`
+  const left = sql`select from pg_stat_activity where datname = current_database() and application_name in ('pooled', 'session')`
   await expect.poll(async () => (await left.execute(watcher)).rows.length).toBe(0)
 })
 
-test('bus and queue keep their sessions', async () => {
+test('the bus, the queue and caches that a call with an API token fills use the address of sessions', async () => {
   const app = await startApp({
-    databaseUrl: named('parted'),
-    env: { DATABASE_URL: named('parted'), DATABASE_SESSION_URL: named('whole') },
+    databaseUrl: named('pooled'),
+    env: { DATABASE_URL: named('pooled'), DATABASE_SESSION_URL: named('session') },
     background: true,
   })
   try {
@@ -50,11 +50,14 @@ test('bus and queue keep their sessions', async () => {
       CompiledQuery.raw('select application_name as name, query from pg_stat_activity where datname = current_database()'),
     )
     const of = (part: string) => [...new Set(rows.filter(({ query }) => query.includes(part)).map(({ name }) => name))]
-    expect(of('listen ')).toEqual(['whole'])
+    expect(of('listen ')).toEqual(['session'])
     // a job is queued in its caller's transaction
     const looks = rows.filter(({ query }) => query.includes('pgboss.') && !query.includes('INSERT INTO pgboss.job'))
-    expect(looks.filter(({ name }) => name !== 'whole')).toEqual([])
-    expect(of('pg_stat_activity')).toEqual(['parted'])
+    expect(looks.filter(({ name }) => name !== 'session')).toEqual([])
+    expect(of('pg_stat_activity')).toEqual(['pooled'])
+    const inCache = () => sql<{ name: string }>`select current_setting('application_name') as name`.execute(app.app.cacheDb)
+    expect((await boundBy([], inCache)).rows).toEqual([{ name: 'session' }])
+    expect((await inCache()).rows).toEqual([{ name: 'pooled' }])
   } finally {
     await app.close()
   }
