@@ -25,10 +25,11 @@ import {
   Read,
 } from './mark/opinion.rules.ts'
 import { passagesOf } from './material/passages.rules.ts'
-import { fence, type Measuring, type Say } from './measuring.service.ts'
+import { type Measuring, type Say } from './measuring.service.ts'
 import { questionsByRules } from './questions/by-rules.rules.ts'
 import { checkedQuestion, type Draft, Generated, GeneratedShape } from './questions/generated.rules.ts'
 import { planned, promptOf as questionsPrompt } from './questions/plan.rules.ts'
+import { newFence } from './ledger/fence.rules.ts'
 
 const percent = (part: number, whole: number) => (whole === 0 ? '—' : `${Math.round((part * 100) / whole)}%`)
 const kinds = { good: '好', half: '中', bad: '差' } as const
@@ -82,7 +83,7 @@ async function questionsOf(measuring: Measuring, material: GoldMaterial) {
   const checked: ReturnType<typeof check> = []
   const stems: string[] = []
   for (const portion of planned(passages, wants, roomOf(measuring.assistant))) {
-    const prompt = questionsPrompt(portion, { more: '', before: stems, fence: fence() })
+    const prompt = questionsPrompt(portion, { more: '', before: stems, fence: newFence() })
     const value = await measuring.ask(`出题（${material.trade}）`, prompt, GeneratedShape, Generated)
     if (!value) return undefined
     const found = check(value.questions)
@@ -136,6 +137,6 @@ async function opinionOn(measuring: Measuring, mark: GoldMark, { text }: GoldAns
     max: maxOf(mark),
   }
   if (!measuring.assistant.model) return opinionByRules(asked)
-  const value = await measuring.ask(`阅卷建议（${mark.trade}）`, markPrompt(asked, fence()), OpinionShape, Read)
+  const value = await measuring.ask(`阅卷建议（${mark.trade}）`, markPrompt(asked, newFence()), OpinionShape, Read)
   return value && opinionOf(value.lines, asked)
 }

@@ -5,10 +5,11 @@ import { explainedOf, ExplainedShape, promptOf as explainPrompt, Read as Explain
 import { goldAnswers, goldExplain, goldMark, goldMaterial, goldSource, goldWants } from './gold.rules.ts'
 import type { GoldSet } from './gold-set.rules.ts'
 import { openAssistant } from './ledger/assistant.service.ts'
+import { newFence } from './ledger/fence.rules.ts'
 import { tryAssistant } from './ledger/try.service.ts'
 import { answerFor, opinionOf, OpinionShape, promptOf as markPrompt, Read as MarkRead } from './mark/opinion.rules.ts'
 import { measureGold } from './measure-gold.service.ts'
-import { fence, Measuring, type Say } from './measuring.service.ts'
+import { Measuring, type Say } from './measuring.service.ts'
 import { passagesOf } from './material/passages.rules.ts'
 import { checkedQuestion, Generated, GeneratedShape } from './questions/generated.rules.ts'
 import { promptOf as questionsPrompt } from './questions/plan.rules.ts'
@@ -32,7 +33,7 @@ export async function measureProvider(app: App, userId: string, say: Say, gold?:
 
 async function questions(measuring: Measuring, say: Say): Promise<boolean> {
   const passages = passagesOf([{ at: 0, text: goldMaterial }])
-  const prompt = questionsPrompt({ wants: goldWants, passages }, { more: '', before: [], fence: fence() })
+  const prompt = questionsPrompt({ wants: goldWants, passages }, { more: '', before: [], fence: newFence() })
   const value = await measuring.ask('出题', prompt, GeneratedShape, Generated)
   if (!value) return false
   const wish = { cite: false, title: '材料', chapter: '' }
@@ -53,7 +54,7 @@ async function marks(measuring: Measuring, say: Say): Promise<boolean> {
   let [lines, same, exact, marked] = [0, 0, 0, 0]
   for (const { answer, met } of goldAnswers) {
     const asked = { ...goldMark, answer: answerFor(answer, []) }
-    const value = await measuring.ask('阅卷建议', markPrompt(asked, fence()), OpinionShape, MarkRead)
+    const value = await measuring.ask('阅卷建议', markPrompt(asked, newFence()), OpinionShape, MarkRead)
     if (!value) continue
     const said = opinionOf(value.lines, asked).said.map((one) => one.line)
     const right = goldMark.lines.filter(({ id }) => said.includes(id) === met.includes(id)).length
@@ -67,7 +68,7 @@ async function marks(measuring: Measuring, say: Say): Promise<boolean> {
 }
 
 async function explanation(measuring: Measuring, say: Say): Promise<boolean> {
-  const value = await measuring.ask('讲解', explainPrompt(goldExplain, [goldSource], fence()), ExplainedShape, ExplainRead)
+  const value = await measuring.ask('讲解', explainPrompt(goldExplain, [goldSource], newFence()), ExplainedShape, ExplainRead)
   if (!value) return false
   const { parts, cites } = explainedOf(value.parts, goldExplain, [goldSource])
   say(`讲解：写了 ${value.parts.length} 点，${parts.length} 点有依据，${cites.length} 处引文在课程中`)

@@ -1,5 +1,4 @@
 // Requests of a measurement: each says why it failed, and all are added up.
-import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import { Failure } from '../../kernel/fail.ts'
@@ -56,4 +55,3 @@ export class Measuring {
 }
 
 /** Random: no text can contain it. */
-export const fence = (): string => `=====${randomBytes(8).toString('hex')}=====`

@@ -3,7 +3,7 @@ import type { assistExplain, Explained, ExplainScene } from '@shuyuan/contract/a
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
@@ -15,6 +15,7 @@ import { trainQuestion } from '../../train/train.service.ts'
 import { askOrFail } from '../ledger/ask.service.ts'
 import { openAssistant } from '../ledger/assistant.service.ts'
 import { mustBeOpenQuestion } from '../ledger/bank.service.ts'
+import { newFence } from '../ledger/fence.rules.ts'
 import { noteRules } from '../ledger/note.service.ts'
 import { settingsOf } from '../ledger/settings.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
@@ -52,7 +53,7 @@ export async function explainAnswer(ctx: Ctx, { scene, ref, quId }: Input<Call>)
     .digest('hex')
   const known = await ctx.db.selectFrom('assistExplained').where('hash', '=', hash).select('said').executeTakeFirst()
   if (known) return { ...(known.said as unknown as Explained), byRules: false }
-  const prompt = promptOf(asked, sources, `=====${randomBytes(8).toString('hex')}=====`)
+  const prompt = promptOf(asked, sources, newFence())
   const { value } = await askOrFail(ctx.app, assistant, asking, {
     ...prompt,
     shape: ExplainedShape,

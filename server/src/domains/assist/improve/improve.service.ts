@@ -1,7 +1,6 @@
 // Suggestions for a question in its form; nothing is stored.
 import type { assistQuestion } from '@shuyuan/contract/assist/improve/improve.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { randomBytes } from 'node:crypto'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { plainText } from '../../../kernel/richtext.ts'
@@ -9,6 +8,7 @@ import { levelsOf } from '../../qu/bank/level.service.ts'
 import { askOrFail } from '../ledger/ask.service.ts'
 import { openAssistant } from '../ledger/assistant.service.ts'
 import { mustBeOpenBank, mustBeOpenQuestion } from '../ledger/bank.service.ts'
+import { newFence } from '../ledger/fence.rules.ts'
 import { noteRules } from '../ledger/note.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { type Asked, Improved, ImprovedShape, itemsByRules, promptOf, suggestionsOf } from './improve.rules.ts'
@@ -31,7 +31,7 @@ export async function improveQuestion(ctx: Ctx, { quType, level, body, quId, rep
     await noteRules(ctx.app, assistant, asking)
     return { ...suggestionsOf(itemsByRules(asked), asked), tokens: 0 }
   }
-  const prompt = promptOf(asked, `=====${randomBytes(8).toString('hex')}=====`)
+  const prompt = promptOf(asked, newFence())
   const { value, tokens } = await askOrFail(ctx.app, assistant, asking, { ...prompt, shape: ImprovedShape, read: Improved, name: 'items' })
   return { ...suggestionsOf(value.items, asked), tokens }
 }

@@ -3,7 +3,6 @@ import { type assistMark } from '@shuyuan/contract/assist/mark/mark.ts'
 import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
-import { randomBytes } from 'node:crypto'
 import { type App, can, type Ctx, ctxOf, nobody } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail, Failure, must } from '../../../kernel/fail.ts'
@@ -16,6 +15,7 @@ import { askModel, lastingRefusals, refusalFor } from '../ledger/ask.service.ts'
 import { type Assistant, costOf as priceOf, openAssistant } from '../ledger/assistant.service.ts'
 import { mustBeOpenQuestion } from '../ledger/bank.service.ts'
 import { leftOf } from '../ledger/budget.service.ts'
+import { newFence } from '../ledger/fence.rules.ts'
 import { type Asking, noteRules } from '../ledger/note.service.ts'
 import { settingsOf } from '../ledger/settings.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
@@ -185,7 +185,7 @@ async function opinionFor(app: App, assistant: Assistant, asking: Asking, asked:
     await noteRules(app, assistant, asking)
     return opinionByRules(asked)
   }
-  const prompt = promptOf(asked, `=====${randomBytes(8).toString('hex')}=====`)
+  const prompt = promptOf(asked, newFence())
   const { value } = await askModel(app, assistant, asking, {
     ...prompt,
     shape: OpinionShape,

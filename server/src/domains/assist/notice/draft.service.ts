@@ -1,11 +1,11 @@
 // A draft of a notice, for its form; nothing is stored.
 import type { assistNotice } from '@shuyuan/contract/assist/notice/notice.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { randomBytes } from 'node:crypto'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { askOrFail } from '../ledger/ask.service.ts'
 import { openAssistant } from '../ledger/assistant.service.ts'
+import { newFence } from '../ledger/fence.rules.ts'
 import { noteRules } from '../ledger/note.service.ts'
 import { mustBeOn } from '../ledger/state.service.ts'
 import { draftOf, promptOf, Written, writtenByRules } from './notice.rules.ts'
@@ -18,7 +18,7 @@ export async function draftNotice(ctx: Ctx, wish: Input<Call>): Promise<Output<C
   if (!can(ctx, 'sys:notice:add')) fail('forbidden')
   await mustBeOn(ctx, 'notice')
   const assistant = await openAssistant(ctx.app)
-  const prompt = promptOf(wish, `=====${randomBytes(8).toString('hex')}=====`)
+  const prompt = promptOf(wish, newFence())
   const asking = { kind: 'notice', userId: ctx.user.id, about: wish.about, signal: ctx.request.closed } as const
   if (!assistant.model) {
     await noteRules(ctx.app, assistant, asking)

@@ -1,13 +1,13 @@
 // One request of a run: its questions checked and, where the site wants it, looked at a second time.
 import { say } from '@shuyuan/contract/assist/assist.texts.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
-import { randomBytes } from 'node:crypto'
 import type { App } from '../../../kernel/ctx.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { ModelFailure } from '../../../providers/model/model.ts'
 import { judgedMade, type MadeQuestion } from '../../qu/import/made.service.ts'
 import { askModel, refusalFor } from '../ledger/ask.service.ts'
 import type { Assistant } from '../ledger/assistant.service.ts'
+import { newFence } from '../ledger/fence.rules.ts'
 import { type Asking, noteRules } from '../ledger/note.service.ts'
 import { settingsOf } from '../ledger/settings.service.ts'
 import type { Kept } from '../material/material.service.ts'
@@ -34,7 +34,6 @@ export type Made = {
 }
 export type Means = { assistant: Assistant; passages: Passage[]; signal: AbortSignal }
 
-const fence = () => `=====${randomBytes(8).toString('hex')}=====`
 const askingOf = (run: Run, signal: AbortSignal): Asking => ({ kind: 'questions', userId: run.userId, about: run.kept.title, signal })
 
 /** Why there is no answer; a request that was given up, and other errors, are thrown on. */
@@ -52,7 +51,7 @@ export async function askPortion(
   { assistant, signal }: Means,
   portion: Portion,
 ): Promise<ErrorName | undefined> {
-  const prompt = promptOf(portion, { more: run.options.more, before: made.stems.slice(-MOST_BEFORE), fence: fence() })
+  const prompt = promptOf(portion, { more: run.options.more, before: made.stems.slice(-MOST_BEFORE), fence: newFence() })
   const asking = askingOf(run, signal)
   try {
     const { value } = await askModel(app, assistant, asking, { ...prompt, shape: GeneratedShape, read: Generated, name: 'questions' })
@@ -75,7 +74,7 @@ async function lookAgain(app: App, assistant: Assistant, asking: Asking, added: 
   const looked = added.filter(isComparable)
   if (looked.length === 0 || !(await settingsOf(app)).recheck) return
   try {
-    const question = { ...recheckPrompt(looked, passages, fence()), shape: AnswersShape, read: Answers, name: 'answers' }
+    const question = { ...recheckPrompt(looked, passages, newFence()), shape: AnswersShape, read: Answers, name: 'answers' }
     const { value } = await askModel(app, assistant, asking, question)
     for (const [at, answer] of differing(value.answers, looked))
       looked[at]?.warnings.push(answer === '' ? say('madeUnsure') : say('madeOther', { answer }))
