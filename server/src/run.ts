@@ -70,7 +70,8 @@ async function start(config: Config, listeners: PortListeners) {
   await mustBeDataFolder(dataDir)
   await mustBeOffice(config.office)
   await mkdir(dataDir, { recursive: true })
-  for (const url of [config.databaseUrl, config.sessionUrl]) if (url !== undefined) await mustReach(url)
+  if (config.databaseUrl !== undefined) await mustReach(config.databaseUrl, { needsSessions: config.sessionUrl === undefined })
+  if (config.sessionUrl !== undefined) await mustReach(config.sessionUrl, { variable: 'DATABASE_SESSION_URL' })
   const embedded = config.databaseUrl === undefined ? await startEmbedded(config) : undefined
   const databaseUrl = config.databaseUrl === undefined ? (embedded?.url ?? '') : plainSsl(config.databaseUrl)
   const sessionUrl = config.sessionUrl === undefined ? undefined : plainSsl(config.sessionUrl)

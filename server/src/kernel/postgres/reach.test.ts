@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, inject, test } from 'vitest'
+import { startPoolerStandIn } from '../../../test/pooler-stand-in.ts'
 import { mustBeSupported, mustReach, plainSsl, reachText } from './reach.ts'
 
 test('nothing listens, or something else: variable, host, database and advice, without the password', async () => {
@@ -25,6 +26,21 @@ test('a database that is missing is named; one that is there is taken', async ()
   await expect(mustReach(url.href)).resolves.toBeUndefined()
   url.pathname = '/nowhere'
   await expect(mustReach(url.href)).rejects.toThrow(/database nowhere: .+ does not exist\. Create the database \(createdb\)/)
+})
+
+test('a pooler that keeps no sessions needs an address around it', async () => {
+  await using pooler = await startPoolerStandIn(inject('adminUrl'))
+  await expect(mustReach(pooler.url)).rejects.toThrow(/\(DATABASE_URL\)\. Name the same database without it in DATABASE_SESSION_URL/)
+  await expect(mustReach(pooler.url, { variable: 'DATABASE_SESSION_URL' })).rejects.toThrow(/^DATABASE_SESSION_URL leads to a pooler/)
+  await expect(mustReach(pooler.url, { needsSessions: false })).resolves.toBeUndefined()
+})
+
+test('the address around a pooler is named where it leads nowhere', async () => {
+  const url = new URL(inject('adminUrl'))
+  url.pathname = '/nowhere'
+  await expect(mustReach(url.href, { variable: 'DATABASE_SESSION_URL' })).rejects.toThrow(
+    'No connection to PostgreSQL (DATABASE_SESSION_URL)',
+  )
 })
 
 test.each([

@@ -43,7 +43,7 @@ const where = (url: string) => {
 }
 
 /** A fault of a first connection: the variable, host, database, reason and what to do; one line, without the password. */
-export function reachText(variable: string, url: string, error: unknown): string {
+export function reachText(variable: Variable, url: string, error: unknown): string {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const reason = (message || code).split('\n')[0] ?? ''
   const then = advice[code] ?? byText.find(([pattern]) => pattern.test(reason))?.[1] ?? ''
@@ -56,10 +56,23 @@ export function mustBeSupported(versionNumber: number, version: string): void {
     throw new Error(`PostgreSQL ${version} (DATABASE_URL) is too old: 15 or newer is needed. Upgrade it, or name another one.`)
 }
 
-/** @throws an Error with one line that says what is wrong and what to do */
-export async function mustReach(url: string): Promise<void> {
-  let found: { number: number; version: string } | undefined
-  try {
+type Variable = 'DATABASE_URL' | 'DATABASE_SESSION_URL'
+type Seen = { number: number; version: string; backend: number }
+
+/** How often each of two sessions is asked for its backend. */
+const ROUNDS = 3
+
+/**
+ * Looks at a database from two sessions at once.
+ * @throws an Error with one line that says what is wrong and what to do: no connection, a PostgreSQL that is too old, and, where sessions are
+ * needed, a pooler that keeps none
+ */
+export async function mustReach(
+  url: string,
+  { variable = 'DATABASE_URL', needsSessions = true }: { variable?: Variable; needsSessions?: boolean } = {},
+): Promise<void> {
+  const seen: Seen[][] = [[], []]
+  const clients = seen.map(() => {
     const client = new HostClient({
       connectionString: plainSsl(url),
       connectionTimeoutMillis: PATIENCE_MS,
@@ -67,20 +80,36 @@ export async function mustReach(url: string): Promise<void> {
     })
     // a broken connection rejects the running query; the event needs no handling
     client.on('error', () => undefined)
-    try {
-      await client.connect()
-      const { rows } = await client.query<{ number: number; version: string }>(
-        "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
-      )
-      found = rows[0]
-    } finally {
-      await client.end().catch(() => undefined)
-    }
+    return client
+  })
+  try {
+    await Promise.all(clients.map(async (client) => client.connect()))
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [at, client] of clients.entries()) {
+        const { rows } = await client.query<Seen>(
+          "select current_setting('server_version_num')::int as number, current_setting('server_version') as version, pg_backend_pid() as backend",
+        )
+        seen[at]?.push(...rows)
+      }
   } catch (error) {
-    throw new Error(reachText('DATABASE_URL', url, error), { cause: error })
+    throw new Error(reachText(variable, url, error), { cause: error })
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
   }
-  if (found) mustBeSupported(found.number, found.version)
+  for (const { number, version } of seen.flat().slice(0, 1)) mustBeSupported(number, version)
+  if (needsSessions && !keepsSessions(seen)) throw new Error(poolerText(variable, url))
 }
+
+/** Whether each session has a backend of its own, and the same one each time. */
+function keepsSessions(seen: readonly (readonly Seen[])[]): boolean {
+  const backends = seen.map((of) => new Set(of.map(({ backend }) => backend)))
+  return backends.every(({ size }) => size === 1) && new Set(backends.flatMap((of) => [...of])).size === seen.length
+}
+
+const poolerText = (variable: Variable, url: string) =>
+  variable === 'DATABASE_URL'
+    ? `A pooler at ${where(url)} gives each transaction another connection (DATABASE_URL). Name the same database without it in DATABASE_SESSION_URL, or set pool_mode = session.`
+    : `DATABASE_SESSION_URL leads to a pooler that gives each transaction another connection, at ${where(url)}. Name the database itself, or a pooler with pool_mode = session.`
 
 /**
  * The address with the name that pg has for what it does: it checks the certificate for `require` as for `verify-full`, and prints six lines
