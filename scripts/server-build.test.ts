@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENTRY, inSources } from '../server/src/kernel/bundle.ts'
+import { openStackReader } from '../server/src/kernel/bundle-stack.ts'
+import { ENTRY } from '../server/src/kernel/bundle.ts'
 import { withOwnAddress } from './server-build.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -56,8 +57,9 @@ describe('the bundle', () => {
     const source = readFileSync(join(root, 'server/src/run.ts'), 'utf8').split('\n')
     const line = source.findIndex((one) => one.includes('a part of the server could not be closed in time')) + 1
     const place = pathToFileURL(join(root, 'server/dist', basename(folder), 'run.js')).href
-    expect(inSources(`Error: x\n    at late (${place}:${at}:5)`, dirname(folder))).toBe(`Error: x\n    at late (server/src/run.ts:${line})`)
-    expect(inSources(`    at ${place}:99999999:5`, dirname(folder))).toBe(`    at ${place}:99999999:5`)
-    expect(inSources('    at late (server/src/run.ts:3:5)', dirname(folder))).toBe('    at late (server/src/run.ts:3:5)')
+    const inSources = openStackReader(dirname(folder))
+    expect(inSources(`Error: x\n    at late (${place}:${at}:5)`)).toBe(`Error: x\n    at late (server/src/run.ts:${line})`)
+    expect(inSources(`    at ${place}:99999999:5`)).toBe(`    at ${place}:99999999:5`)
+    expect(inSources('    at late (server/src/run.ts:3:5)')).toBe('    at late (server/src/run.ts:3:5)')
   })
 })

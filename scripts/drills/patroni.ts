@@ -127,10 +127,11 @@ export async function startCluster(stage: Stage): Promise<Cluster> {
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   const whole = () =>
     until('the cluster', stage, async () => {
-      // a machine that has just come back tells what it knew before
+      // a machine that has just come back tells what it knew before, also by the key that it renews
       const views = await Promise.all(machines.map(membersBy))
       const leaders = new Set(views.map((all) => all.find(({ role }) => role === 'leader')?.name))
-      return views.every(isWholeView) && leaders.size === 1 && (await ask(url, 'select')).length === 1
+      const streaming = "select from pg_stat_replication where state = 'streaming' having count(*) = 2"
+      return views.every(isWholeView) && leaders.size === 1 && (await ask(url, streaming)).length === 1
     })
   await whole()
   const leader = async () => {

@@ -18,7 +18,7 @@ import { type Config, trustOf } from './kernel/config.ts'
 import type { App } from './kernel/ctx.ts'
 import { openDatabase } from './kernel/database.ts'
 import { registerEndpoints } from './kernel/endpoint.ts'
-import { errorFacts } from './kernel/error-facts.ts'
+import { newErrorFacts } from './kernel/error-facts.ts'
 import { closeContentHost } from './kernel/http/content-host.ts'
 import { Faults } from './kernel/fault.ts'
 import { openDrain } from './kernel/http/drain.ts'
@@ -73,7 +73,7 @@ function openHttp(config: Config) {
   return fastify({
     logger: {
       level: config.logLevel,
-      serializers: { err: errorFacts },
+      serializers: { err: newErrorFacts() },
       redact: ['req.headers.token', 'req.headers.authorization', 'req.headers.cookie'],
     },
     logController: new LogController({ disableRequestLogging: true }),

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { freshBundle, inSources, sourcesHash } from './bundle.ts'
+import { openStackReader } from './bundle-stack.ts'
+import { freshBundle, LINES, sourcesHash } from './bundle.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'shuyuan-bundle-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -43,5 +44,19 @@ test('not after a file has moved, and not without one', () => {
 })
 
 test('a stack stays as it is where the lines of a bundle are missing', () => {
-  expect(inSources(`at ${entry}:1:1`, join(root, 'server/dist'))).toBe(`at ${entry}:1:1`)
+  expect(openStackReader(join(root, 'server/dist'))(`at ${entry}:1:1`)).toBe(`at ${entry}:1:1`)
+})
+
+test('a place is looked up once', () => {
+  const folder = join(root, 'lines')
+  const file = join(folder, 'a', `run.js${LINES}`)
+  mkdirSync(join(folder, 'a'), { recursive: true })
+  writeFileSync(file, '["server/src/one.ts","server/src/two.ts"]\n0 5\n1 7')
+  const inSources = openStackReader(folder)
+  const stack = (line: number) => `Error: x\n    at f (file:///p/server/dist/a/run.js:${line}:3)`
+  expect(inSources(stack(2))).toBe('Error: x\n    at f (server/src/two.ts:7)')
+  rmSync(file)
+  expect(inSources(stack(2))).toBe('Error: x\n    at f (server/src/two.ts:7)')
+  // another one is not known any more
+  expect(inSources(stack(1))).toBe(stack(1))
 })

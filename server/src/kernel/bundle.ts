@@ -55,29 +55,3 @@ export function freshBundle(of = root): string | undefined {
     return undefined
   }
 }
-
-const place = /(?<![^\s()])[^\s()]*[\\/]server[\\/]dist[\\/]([^\s()\\/]+[\\/][^\s()\\/]+\.js):(\d+)(?::\d+)?/g
-
-/**
- * @param text a stack
- * @param folder of the bundles
- * @returns the same with places of the sources for those of the bundle; where a place is not known, it stays. Files are read each time: what is
- * logged with a stack is rare, and the memory of a server is dear.
- */
-export function inSources(text: string, folder = bundles): string {
-  const read = new Map<string, string[]>()
-  const linesOf = (file: string) => {
-    const known = read.get(file) ?? readFileSync(join(folder, `${file}${LINES}`), 'utf8').split('\n')
-    read.set(file, known)
-    return known
-  }
-  try {
-    return text.replaceAll(place, (whole, file: string, line: string) => {
-      const [sources = '[]', ...lines] = linesOf(file)
-      const [source, at] = lines[Number(line) - 1]?.split(' ') ?? []
-      return at === undefined ? whole : `${(JSON.parse(sources) as string[])[Number(source)]}:${at}`
-    })
-  } catch {
-    return text
-  }
-}

@@ -1,7 +1,9 @@
 // An error in the log is its message, code and stack, whatever else hangs on it.
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { errorFacts } from './error-facts.ts'
+import { newErrorFacts } from './error-facts.ts'
+
+const errorFacts = newErrorFacts()
 
 const lost = () =>
   Object.assign(new Error('terminating connection due to administrator command', { cause: new Error('told to stop') }), {
