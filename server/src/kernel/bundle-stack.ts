@@ -33,7 +33,9 @@ export function openStackReader(folder = bundles): (stack: string) => string {
     }
     try {
       return stack.replaceAll(place, (whole, file: string, line: string) => {
-        const found = known.get(whole) ?? lookUp(whole, file, line)
+        const before = known.get(whole)
+        if (before !== undefined) return before
+        const found = lookUp(whole, file, line)
         known.set(whole, found)
         return found
       })

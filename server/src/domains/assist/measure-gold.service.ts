@@ -29,7 +29,7 @@ import { type Measuring, type Say } from './measuring.service.ts'
 import { questionsByRules } from './questions/by-rules.rules.ts'
 import { checkedQuestion, type Draft, Generated, GeneratedShape } from './questions/generated.rules.ts'
 import { planned, promptOf as questionsPrompt } from './questions/plan.rules.ts'
-import { newFence } from './ledger/fence.rules.ts'
+import { newFence } from './ledger/ask.service.ts'
 
 const percent = (part: number, whole: number) => (whole === 0 ? '—' : `${Math.round((part * 100) / whole)}%`)
 const kinds = { good: '好', half: '中', bad: '差' } as const

@@ -5,7 +5,6 @@ import { explainedOf, ExplainedShape, promptOf as explainPrompt, Read as Explain
 import { goldAnswers, goldExplain, goldMark, goldMaterial, goldSource, goldWants } from './gold.rules.ts'
 import type { GoldSet } from './gold-set.rules.ts'
 import { openAssistant } from './ledger/assistant.service.ts'
-import { newFence } from './ledger/fence.rules.ts'
 import { tryAssistant } from './ledger/try.service.ts'
 import { answerFor, opinionOf, OpinionShape, promptOf as markPrompt, Read as MarkRead } from './mark/opinion.rules.ts'
 import { measureGold } from './measure-gold.service.ts'
@@ -13,6 +12,7 @@ import { Measuring, type Say } from './measuring.service.ts'
 import { passagesOf } from './material/passages.rules.ts'
 import { checkedQuestion, Generated, GeneratedShape } from './questions/generated.rules.ts'
 import { promptOf as questionsPrompt } from './questions/plan.rules.ts'
+import { newFence } from './ledger/ask.service.ts'
 
 /** Prints what 测试 finds, and what became of the fixed set, or of a larger one. @returns whether everything was answered */
 export async function measureProvider(app: App, userId: string, say: Say, gold?: GoldSet): Promise<boolean> {

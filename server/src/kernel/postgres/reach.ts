@@ -83,7 +83,7 @@ export async function mustReach(
     return client
   })
   try {
-    await Promise.all(clients.map(async (client) => client.connect()))
+    await Promise.all(clients.map((client) => client.connect()))
     for (let round = 0; round < ROUNDS; round += 1)
       for (const [at, client] of clients.entries()) {
         const { rows } = await client.query<Seen>(
@@ -96,7 +96,8 @@ export async function mustReach(
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
   }
-  for (const { number, version } of seen.flat().slice(0, 1)) mustBeSupported(number, version)
+  const [first] = seen.flat()
+  if (first) mustBeSupported(first.number, first.version)
   if (needsSessions && !keepsSessions(seen)) throw new Error(poolerText(variable, url))
 }
 

@@ -2,6 +2,7 @@
 // while a model is asked.
 import { tokensOf } from '@shuyuan/contract/assist/tokens.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
+import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
 import type { App } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
@@ -73,6 +74,15 @@ export async function askOrFail<T>(
     if (error instanceof ModelFailure) return fail(refusalFor(error.trouble))
     throw error
   }
+}
+
+/**
+ * The line around a text of others in a question, which that text cannot contain: 64 random bits as the letters a to p. Digits could be taken for
+ * a number of a person and scrubbed.
+ */
+export function newFence(): string {
+  const letters = Array.from(randomBytes(8).toString('hex'), (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 16)))
+  return `=====${letters.join('')}=====`
 }
 
 /** Asks the model, and throws ModelFailure. Fails as reserve, and assistDown while the way is closed. */

@@ -21,8 +21,9 @@ import { readArchive } from '../../../kernel/archive.ts'
 import { drainTasks } from '../../common/task.service.ts'
 import { answerAs } from '../../paper/fixed.factory.ts'
 import { makeRepo } from '../../repo/repo.factory.ts'
-import { askModel } from './ask.service.ts'
+import { askModel, newFence } from './ask.service.ts'
 import { openAssistant } from './assistant.service.ts'
+import { scrubbed } from './scrub.rules.ts'
 
 const site = await startAssist('teacher', 'ann')
 const { app, admin, teacher, ann, on, useRules, useVendor, answer, answerBy, calls } = site
@@ -249,4 +250,11 @@ describe('a request that is given up', () => {
     expect(calls).toHaveLength(before + 1)
     expect((await dayOf(teacher.id))?.reserved).toBe(0)
   })
+})
+
+test('a fence is sent as it was made, and no two are alike', () => {
+  const fences = Array.from({ length: 20_000 }, newFence)
+  expect(fences.filter((one) => scrubbed(one) !== one)).toEqual([])
+  expect(new Set(fences).size).toBe(20_000)
+  expect(new Set(fences.map((one) => one.length)).size).toBe(1)
 })
