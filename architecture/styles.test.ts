@@ -11,6 +11,7 @@ import {
   copiesIn,
   frostedIn,
   globalSheets,
+  hiddenTables,
   literalsIn,
   missingClasses,
   textClasses,
@@ -49,6 +50,11 @@ describe('violations are refused', () => {
   test('a rule of a module without a class', () => {
     const text = '.card :global(.ant-btn) { gap: 0; }\n.card, h1 { margin: 0; }\n:global(.ant-btn) { gap: 0; }'
     expect(unscopedIn(sheet, text)).toEqual([`${sheet}: h1`, `${sheet}: :global(.ant-btn)`])
+  })
+
+  test('a table that is hidden itself', () => {
+    expect(hiddenTables(page, '<table className={textStyles.visuallyHidden}>')).toHaveLength(1)
+    expect(hiddenTables(page, '<div className={textStyles.visuallyHidden}>\n<table className={styles.days}>')).toEqual([])
   })
 
   test('a copy of another module', () => {
@@ -106,6 +112,10 @@ describe('the web', () => {
     expect(missing, 'classes that their sheet does not define').toEqual([])
     const users = sheets.filter(({ file }) => !file.endsWith('.css')).map(({ text }) => text)
     expect(unusedClasses(modules, users), 'classes that no file uses').toEqual([])
+  })
+
+  test('hides what is around a table, not the table', () => {
+    expect(sheets.flatMap(({ file, text }) => hiddenTables(file, text))).toEqual([])
   })
 
   test('has no bar through which the page shows', () => {

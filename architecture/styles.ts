@@ -57,6 +57,10 @@ export function unscopedIn(file: string, text: string): string[] {
     .map((selector) => `${file}: ${selector}`)
 }
 
+/** Tables that are hidden themselves: a table is as wide as its content, so the page scrolls sideways. What is around them is hidden. */
+export const hiddenTables = (file: string, text: string) =>
+  (text.match(/<table\b[^>]*\bvisuallyHidden\b/g) ?? []).map((found) => `${file}: ${found}`)
+
 /** The parts of a selector list; commas inside parentheses do not separate. */
 function partsOf(selector: string): string[] {
   const parts = ['']

@@ -24,29 +24,32 @@ export function TrendChart({ title, days, series }: TrendChartProps) {
         ))}
       </figcaption>
       <Lines days={days} series={series} />
-      <table className={textStyles.visuallyHidden}>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('日期')}</th>
-            {series.map((one) => (
-              <th key={one.name} scope="col">
-                {one.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day, row) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
+      {/* a table is as wide as its content, whatever its own style says */}
+      <div className={textStyles.visuallyHidden}>
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('日期')}</th>
               {series.map((one) => (
-                <td key={one.name}>{one.values[row]}</td>
+                <th key={one.name} scope="col">
+                  {one.name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map((day, row) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                {series.map((one) => (
+                  <td key={one.name}>{one.values[row]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }
