@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
-import { rowsNamed, usersNamed } from './name-search.service.ts'
+import { nameHas, rowsNamed, usersNamed } from './name-search.service.ts'
 
 const { db } = (await sharedApp()).app
 const domains = fileURLToPath(new URL('../../', import.meta.url))
@@ -32,4 +32,20 @@ test('a short name that no row has is looked up in the index of names, before an
   }
   expect(await plan(sql`id = ${rowsNamed('cert_grant', '龘')}`)).toContain('Scan on cert_grant_name_grams')
   expect(await plan(sql`user_id = ${usersNamed('龘')}`)).toContain('InitPlan')
+})
+
+test('a name is found by each piece of one or two characters in any case, and by no other', async () => {
+  const named = async (name: string, piece: string) => {
+    const { rows } = await sql<{ found: boolean }>`select ${nameHas('t', piece)} as found from (select ${name}::text as real_name) t`.execute(db)
+    return rows[0]!.found
+  }
+  const name = '欧阳Élodie𠮷 A'
+  const chars = [...name.toLowerCase()]
+  for (const [at, char] of chars.entries()) {
+    expect(await named(name, char)).toBe(true)
+    if (at > 0) expect(await named(name, `${chars[at - 1]}${char}`)).toBe(true)
+  }
+  for (const piece of ['阳欧', '欧É', '林', 'eA']) expect(await named(name, piece), piece).toBe(false)
+  expect(await named('', '欧')).toBe(false)
+  expect(await named('欧', '欧阳')).toBe(false)
 })
