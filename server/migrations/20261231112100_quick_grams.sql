@@ -1,5 +1,5 @@
 -- The pieces of a name are cut in a loop: an SQL function with a query inside is planned by each connection and started for each row, which took
--- most of the time of storing many users. The pieces are the same, so the indexes stay valid.
+-- half of the time of storing many users. The pieces are the same, so the indexes stay valid.
 create or replace function sys_grams(text) returns text[] language plpgsql immutable strict parallel safe as $$
 declare
   chars constant text[] := string_to_array(lower($1), null);
